@@ -1,0 +1,119 @@
+"""How the rules are compiled: the decorator, the cache key and the few operations that differ by target.
+
+The environment variable ``WHISTLESTOP_TARGET`` chooses, before the first import, one of
+
+- ``cpu`` (the default): Numba, ``nopython`` and ``nogil``, cached on disk;
+- ``none``: plain Python, for debugging and coverage;
+- ``cuda``: device functions of numba-cuda, one play a thread.
+
+A kernel allocates nothing, raises nothing, recurses nowhere and touches no Python object.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+TARGETS = ("cpu", "none", "cuda")
+TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
+if TARGET not in TARGETS:
+    sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def digest_of_sources() -> str:
+    """A digest of every source file of the package that may hold a kernel.
+
+    Numba's cache does not notice a change in a function or constant of another file, so this digest
+    is the name of the cache folder.
+    """
+    package = Path(__file__).parent.parent
+    digest = hashlib.sha256()
+    for room in ("game", "bots"):
+        for path in sorted((package / room).rglob("*.py")):
+            digest.update(path.relative_to(package).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def cache_folder() -> Path:
+    """Where compiled kernels lie: ``WHISTLESTOP_CACHE``, or the user's cache folder."""
+    root = os.environ.get("WHISTLESTOP_CACHE")
+    if root is None:
+        root = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "whistlestop")
+    return Path(root) / digest_of_sources()
+
+
+if TYPE_CHECKING or TARGET == "none":
+
+    def kernel(function: Function) -> Function:
+        """Compile a function of the rules for the chosen target."""
+        return function
+
+    def entry(function: Function) -> Function:
+        """Compile a function that Python calls: on a GPU such functions stay uncompiled on the host."""
+        return function
+
+    def bits(word: int) -> int:
+        """How many bits of a word are set."""
+        return int(word).bit_count()
+
+    def lowest(word: int) -> int:
+        """The number of the lowest bit that is set; the word is not 0."""
+        return (int(word) & -int(word)).bit_length() - 1
+
+elif TARGET == "cpu":
+    import numba
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    numba.config.CACHE_DIR = str(cache_folder())
+
+    def kernel(function: Function) -> Function:
+        """Compile a function of the rules for the chosen target."""
+        return numba.njit(nogil=True, cache=True, boundscheck=True, error_model="numpy")(function)
+
+    entry = kernel
+
+    @intrinsic
+    def bits(typing, word):
+        """How many bits of a word are set."""
+        return types.int64(types.int64), lambda context, builder, signature, args: builder.ctpop(args[0])
+
+    @intrinsic
+    def lowest(typing, word):
+        """The number of the lowest bit that is set; the word is not 0."""
+
+        def generate(context, builder, signature, args):
+            return builder.cttz(args[0], context.get_constant(types.boolean, True))
+
+        return types.int64(types.int64), generate
+
+else:
+    import numpy
+
+    # numba-cuda 0.30 looks for a name that numpy 2.5 removed.
+    if not hasattr(numpy, "row_stack"):
+        numpy.row_stack = numpy.vstack
+    from numba import cuda
+
+    def kernel(function: Function) -> Function:
+        """Compile a function of the rules for the chosen target."""
+        return cuda.jit(device=True)(function)
+
+    def entry(function: Function) -> Function:
+        """Leave out what the host would call: on a GPU the host calls `playouts` alone."""
+        return function
+
+    @kernel
+    def bits(word):
+        """How many bits of a word are set."""
+        return cuda.popc(word)
+
+    @kernel
+    def lowest(word):
+        """The number of the lowest bit that is set; the word is not 0."""
+        return cuda.ffs(word) - 1
