@@ -1,18 +1,13 @@
 """Train cards: their kinds, and bags of them.
 
-A kind is a number: 0 to 7 are the colours of a map, in the order in which its rules list them, and
-`LOCOMOTIVE` is the multicoloured card of every map. A bag is an array that counts cards by kind.
+A kind is a number: 0, `LOCOMOTIVE`, is the multicoloured card of every map, and 1 to 8 are the colours of
+a map, in the order in which its rules list them. A bag is an array that counts cards by kind.
 """
 
 from typing import Any
 
 from whistlestop.game.kernel import kernel
-
-KINDS = 9
-LOCOMOTIVE = 8
-COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "pink")
-"""Every colour that a map may use; a map uses at most eight of them."""
-GREY = "grey"
+from whistlestop.game.limits import KINDS
 
 
 @kernel

@@ -8,27 +8,21 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.cards import KINDS
 from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.limits import (
+    BITS,
+    CITIES,
+    KINDS,
+    LENGTH,
+    MOVES,
+    PAYMENTS,
+    SEATS,
+    TICKETS,
+    TIE_BREAKS,
+    TRACKS,
+    WORDS,
+)
 
-BITS = 62
-WORDS = 2
-TRACKS = TICKETS = BITS * WORDS
-CITIES = BITS
-SEATS = 5
-LENGTH = 12
-"""The most spaces of a track."""
-CARDS = 62
-"""The most cards of one kind in a deck."""
-OFFER = 6
-"""The most tickets offered at once."""
-STATIONS = 3
-TIE_BREAKS = 4
-MOVES = 8192
-PAYMENTS = 2048
-ROW = 5
-TURNED = 3
-"""How many cards a tunnel turns up (C11)."""
 TURNS = 500
 """How many turns a seat may have (C20)."""
 SWEEPS = 10
@@ -40,20 +34,20 @@ FIRST = 0  # chance: who begins (C2)
 HAND = 1  # chance: a card of a first hand
 TURN_UP = 2  # chance: a card of the row
 FIRST_OFFER = 3  # chance: a first ticket
-FIRST_KEEP = 4  # a seat: which first tickets to keep
+FIRST_CHOICE = 4  # a seat: which first tickets to keep
 TURN = 5  # a seat: what to do on its turn (C3)
 SECOND = 6  # a seat: the second pick (C4)
 BLIND = 7  # chance: the card that was drawn blind
 DRAWN = 8  # chance: a ticket that was drawn
-KEEP = 9  # a seat: which drawn tickets to keep
-SWAP = 10  # a seat: the next card that is given up for a swap (C19)
+CHOICE = 9  # a seat: which drawn tickets to keep
+GIVING = 10  # a seat: the next card that is given up for a swap (C19)
 TUNNEL = 11  # chance: a card turned up for a tunnel
 ANSWER = 12  # a seat: add cards for the tunnel, or give up
 STATION = 13  # a seat: the payment for a station
 OVER = 14
-PHASES = 15
 
-BY_CHANCE = (1 << FIRST) | (1 << HAND) | (1 << TURN_UP) | (1 << FIRST_OFFER) | (1 << BLIND) | (1 << DRAWN) | (1 << TUNNEL)
+BY_CHANCE = 1 << FIRST | 1 << HAND | 1 << TURN_UP | 1 << FIRST_OFFER | 1 << BLIND | 1 << DRAWN | 1 << TUNNEL
+"""The phases in which chance moves, as a set."""
 
 QUEUED = 6
 """How many tickets of the queue one word holds: 7 bits for the ticket and 3 for the seat, each."""
@@ -143,13 +137,14 @@ GAME = np.dtype(
         ("attractions", I),
         # Catalogue
         ("moves", I),
-        ("base", I, 16),  # the first move of each kind
+        ("first_move", I, 16),  # of each kind
         ("kind", I, MOVES),
         ("what", I, MOVES),  # track, city, ticket, seat, kind of card or places kept
-        ("colour", I, MOVES),  # of the cards paid, -1: locomotives alone
+        ("colour", I, MOVES),  # of the cards paid, NO_COLOUR for locomotives alone
         ("coloured", I, MOVES),  # how many cards of that colour
         ("locomotives", I, MOVES),
         ("payment", I, MOVES),  # of a claim
+        ("pay_colour", I, PAYMENTS),
         ("pay_coloured", I, PAYMENTS),
         ("pay_locomotives", I, PAYMENTS),
         ("pay_swaps", I, PAYMENTS),
@@ -157,7 +152,7 @@ GAME = np.dtype(
         ("pay_from", I, PAYMENTS),  # the kinds that may be given, as a set
         ("pay_tracks", I, (PAYMENTS, WORDS)),
         ("pay_move", I, PAYMENTS),  # the claim of the lowest of those tracks
-        ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour with so many coloured cards
+        ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many coloured cards
         ("pay_union", I, (KINDS, LENGTH + 1, WORDS)),  # all tracks of those payments
     ]
 )

@@ -1,0 +1,123 @@
+# The verbs of Whistlestop; `make` alone lists them.
+
+PYTHON ?= python3
+GAMES ?= 100000
+ARGS ?=
+
+SHELL := bash
+BIN := .venv/bin
+PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
+CODE := $(wildcard src tests benchmarks examples)
+
+.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench soak dev format pins clean
+.NOTPARALLEL:
+
+help: ## list the verbs
+	@echo "make VERB, where VERB is one of"
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
+	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play and bench."
+
+play: .venv/.run ## play in the terminal
+	@$(BIN)/whistlestop play $(ARGS)
+
+test: lint types contracts test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+
+lint: .venv/.dev ## check style
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+
+types: .venv/.dev ## check types
+	$(BIN)/mypy
+
+contracts: .venv/.dev ## check that rooms look in one direction
+	$(BIN)/lint-imports --no-logo
+
+# Compiles once, in one process, what the workers of a test run would each compile for themselves.
+warm: .venv/.dev ## compile the rules into the cache
+	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm
+
+test-compiled: warm ## test the rules as players run them
+	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 tests
+
+test-uncompiled: .venv/.dev ## test the rules as plain Python, every line and branch of them
+	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --cov --cov-report=term --cov-fail-under=100 tests
+
+ifeq ($(shell uname -s),Darwin)
+test-cuda:
+	@echo "Skipped: numba-cuda has no build for macOS."
+else
+test-cuda: .venv/.dev ## test the rules as GPU kernels, in Numba's simulator
+	WHISTLESTOP_TARGET=cuda NUMBA_ENABLE_CUDASIM=1 $(BIN)/pytest tests/cuda
+endif
+
+bench: .venv/.bench ## measure the speed of the rules
+	$(BIN)/python benchmarks/speed.py $(ARGS)
+
+soak: .venv/.run ## play GAMES=100000 random games and check the laws after every move
+	$(BIN)/python benchmarks/soak.py --games $(GAMES)
+
+dev: .venv/.dev ## set up for development
+	@echo "Ready. '. .venv/bin/activate' puts whistlestop, pytest, ruff and mypy on your path."
+	@echo "'make format' before a commit, 'make test' before a push; CONTRIBUTING.md has the rest."
+
+format: .venv/.dev ## format the code and repair what ruff can
+	$(BIN)/ruff check --fix-only $(CODE)
+	$(BIN)/ruff format $(CODE)
+
+# One version of each package for all Pythons and platforms, no addresses; the smaller files repeat the versions of dev.txt.
+PIN := uv pip compile pyproject.toml --universal --fork-strategy fewest --python-version 3.11 --upgrade \
+	--generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make pins" --quiet
+
+pins: .venv/.dev ## renew the pinned versions in requirements/
+	$(BIN)/$(PIN) --group dev --output-file requirements/dev.txt
+	$(BIN)/$(PIN) --group build --constraint requirements/dev.txt --output-file requirements/run.txt
+	$(BIN)/$(PIN) --group build --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
+	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
+
+clean: ## remove .venv and all that tools left behind
+	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
+
+# .venv holds a stamp for each set of requirements: .run for playing, .dev and .bench for more.
+
+# A .venv whose Python is gone is made anew; one that was made by hand is used as it is.
+$(shell [ -x .venv/bin/python ] || rm -f .venv/pyvenv.cfg)
+
+.venv/pyvenv.cfg:
+	@command -v $(PYTHON) >/dev/null || { echo "No $(PYTHON) here: install Python 3.11 or newer, or say make PYTHON=..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "$(PYTHON) is $$($(PYTHON) -V 2>&1): Whistlestop needs 3.11 or newer; say make PYTHON=python3.12 or the like." >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+		|| { echo "$(PYTHON) comes without venv: install it (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "Making .venv with $$($(PYTHON) -V)"
+	@$(PYTHON) -m venv --clear .venv
+
+PIP := --disable-pip-version-check --no-input
+
+# Installs requirements/$(1).txt and Whistlestop itself; shows which package of how many pip is at, and its warnings
+# only when it fails.
+define install
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo ".venv is made with $$($(BIN)/python -V 2>&1), and Whistlestop needs 3.11 or newer: make clean, then again." >&2; exit 1; }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
+	@set -o pipefail; all=$$(grep -c '==' requirements/$(1).txt); n=0; \
+	echo "Installing requirements/$(1).txt"; \
+	$(BIN)/python -m pip install $(PIP) --progress-bar off --require-hashes -r requirements/$(1).txt 2>.venv/warnings.txt \
+	| while read -r word rest; do case "$$word" in \
+		Collecting|Processing|Requirement|Ignoring) n=$$((n < all ? n + 1 : n)); if [ -t 1 ]; then printf '\r  %d of %d \033[K' $$n $$all; fi;; \
+		Installing) if [ -t 1 ]; then printf '\r  unpacking \033[K'; fi;; \
+	esac; done || { echo; cat .venv/warnings.txt; exit 1; } >&2; if [ -t 1 ]; then printf '\r\033[K'; fi
+	@$(BIN)/python -m pip install $(PIP) --quiet --no-deps --no-build-isolation --editable .
+endef
+
+.venv/.run: requirements/run.txt pyproject.toml .venv/pyvenv.cfg
+	$(call install,run)
+	@touch $@
+
+.venv/.dev: requirements/dev.txt pyproject.toml .venv/pyvenv.cfg
+	$(call install,dev)
+	@touch .venv/.run $@
+
+.venv/.bench: requirements/bench.txt pyproject.toml .venv/pyvenv.cfg
+	$(call install,bench)
+	@touch .venv/.run $@

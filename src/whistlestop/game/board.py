@@ -1,0 +1,299 @@
+"""Board: what is printed, read from a map's folder with errors that name file and line."""
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+
+from whistlestop import maps
+from whistlestop.game import limits
+from whistlestop.game.reasons import BadMap
+from whistlestop.game.rules import POINTS, Rules, refusal
+from whistlestop.game.tables import Row, read_rows, shown
+
+GREY = -1
+"""The colour of a track that takes any one colour."""
+DECKS = ("short", "long")
+LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
+TITLE = "title"
+"""What a file of names calls the map itself; no city has this id."""
+NO_PLAY = ("title", "car_colours", "differences")
+"""The fields of the rules that play does not depend on."""
+
+
+@dataclass(frozen=True)
+class City:
+    """A city; its name is spelt as on the printed board."""
+
+    id: str
+    name: str
+    country: str
+    lat: float
+    lon: float
+    attraction: bool
+
+
+@dataclass(frozen=True)
+class Track:
+    """A track between two cities; a double route is two of them, in lanes 1 and 2."""
+
+    a: int
+    """The number of a city, as is b."""
+    b: int
+    length: int
+    colour: int
+    """A number of the rules' colours, or GREY."""
+    tunnel: bool
+    locomotives: int
+    """Symbols of a ferry, 0 for any other track (C14)."""
+    swap: int
+    """How many cards may stand for one: for a locomotive on a ferry (N3), else for any card (N4); 0: none may."""
+    lane: int
+    text: str
+    """`a-b` in ids of cities; `a-b/2` in lane 2, turned as the track of lane 1 is."""
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """A ticket; its text is `a-b` in ids of cities."""
+
+    a: int
+    b: int
+    points: int
+    deck: str
+    """One of DECKS."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """What is printed: cities, tracks and tickets, in the order of the files.
+
+    The digest is the SHA-256, in hexadecimal, of all that play depends on, so that a record can tell whether it
+    was played on this map: ids of cities and whether they are attractions, tracks, tickets, and the rules without
+    title, differences and colours of cars. It does not change with names, places or the way the files are written,
+    and it must not change with versions of Whistlestop either: a field that the rules gain later has to be left out
+    of it on maps where that field says what held before.
+    """
+
+    name: str
+    cities: tuple[City, ...]
+    tracks: tuple[Track, ...]
+    tickets: tuple[Ticket, ...]
+    digest: str
+
+    @cached_property
+    def twins(self) -> tuple[int, ...]:
+        """For each track the number of the other track of its double route, or -1."""
+        numbers: dict[frozenset[int], list[int]] = {}
+        for n, track in enumerate(self.tracks):
+            numbers.setdefault(frozenset((track.a, track.b)), []).append(n)
+        return tuple(
+            next((m for m in numbers[frozenset((track.a, track.b))] if m != n), -1)
+            for n, track in enumerate(self.tracks)
+        )
+
+
+def load(folder: Path) -> tuple[Board, Rules]:
+    """The board and the rules of the map in a folder; BadMap says what is wrong with it."""
+    name = maps.name(folder)
+    if not os.path.isdir(folder):
+        raise BadMap("not_a_folder", file=str(folder))
+    if not re.fullmatch("[A-Za-z0-9][A-Za-z0-9_-]*", name):
+        raise BadMap("bad_map_name", file=str(folder), name=shown(name))
+    rules = Rules.read(folder / "rules.toml")
+    cities = _read_cities(folder / "cities.csv")
+    tracks = _read_tracks(folder / "routes.csv", cities, rules)
+    tickets = _read_tickets(folder / "tickets.csv", cities, tracks)
+    _check_decks(folder, tickets, rules)
+    return Board(name, cities, tracks, tickets, _digest(cities, tracks, tickets, rules)), rules
+
+
+def available(extra: Iterable[Path] = ()) -> dict[str, Path]:
+    """The folders of all maps, by name. A place is a map's folder or a folder of such folders.
+
+    Of maps with one name, that of an extra place goes first, then the environment's, then Whistlestop's own.
+    """
+    found: dict[str, Path] = {}
+    for place in [*extra, *maps.places()]:
+        try:
+            folders = maps.folders(place)
+        except OSError as error:
+            raise BadMap("file_unreadable", file=str(place), line=1, problem=error.strerror or str(error)) from None
+        if not folders:
+            raise BadMap("no_map_there", file=str(place))
+        found = {**folders, **found}
+    return dict(sorted(found.items()))
+
+
+def find(name: str, extra: Iterable[Path] = ()) -> Path:
+    """The folder of a map."""
+    found = available(extra)
+    if name not in found:
+        raise BadMap("no_such_map", name=shown(name), maps=", ".join(found))
+    return found[name]
+
+
+def load_names(folder: Path, language: str) -> dict[str, str]:
+    """The names of all cities by id, and the map's title as TITLE, in one of LANGUAGES.
+
+    What `names/<language>.csv` lacks, or all if there is no such file, is as in cities.csv and rules.toml.
+    """
+    if language not in LANGUAGES:
+        raise BadMap("no_such_language", language=shown(language), languages=", ".join(LANGUAGES))
+    names = {TITLE: Rules.read(folder / "rules.toml").title}
+    names |= {city.id: city.name for city in _read_cities(folder / "cities.csv")}
+    path = folder / "names" / f"{language}.csv"
+    lines: dict[str, int] = {}
+    for row in read_rows(path, ("id", "name")) if path.exists() else ():
+        which = row.text("id")
+        if which not in names:
+            raise row.refuse("unknown_city", city=shown(which))
+        if which in lines:
+            raise row.refuse("duplicate_city", city=which, first=lines[which])
+        names[which] = row.text("name")
+        lines[which] = row.line
+    return names
+
+
+def _read_cities(path: Path) -> tuple[City, ...]:
+    cities: dict[str, City] = {}
+    lines: dict[str, int] = {}
+    for row in read_rows(path, ("id", "name", "country", "lat", "lon", "attraction")):
+        which = row.text("id")
+        if not re.fullmatch("[a-z][a-z0-9_]*", which):
+            raise row.refuse("bad_id", city=shown(which))
+        if which == TITLE:
+            raise row.refuse("reserved_id", city=which)
+        if which in cities:
+            raise row.refuse("duplicate_city", city=which, first=lines[which])
+        if len(cities) == limits.CITIES:
+            raise row.refuse("too_many_cities", most=limits.CITIES)
+        lines[which] = row.line
+        cities[which] = City(
+            which,
+            row.text("name"),
+            row.text("country"),
+            row.degrees("lat", 90),
+            row.degrees("lon", 180),
+            row.flag("attraction"),
+        )
+    return tuple(cities.values())
+
+
+def _ends(row: Row, numbers: dict[str, int]) -> tuple[int, int]:
+    """The two cities of a row."""
+    a, b = row.text("a"), row.text("b")
+    for city in (a, b):
+        if city not in numbers:
+            raise row.refuse("unknown_city", city=shown(city))
+    if a == b:
+        raise row.refuse("same_city", city=a)
+    return numbers[a], numbers[b]
+
+
+def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Track, ...]:
+    numbers = {city.id: n for n, city in enumerate(cities)}
+    tracks: list[Track] = []
+    for row in read_rows(path, ("a", "b", "length", "colour", "tunnel", "locomotives", "swap")):
+        a, b = _ends(row, numbers)
+        parallel = [track for track in tracks if {track.a, track.b} == {a, b}]
+        if len(parallel) == 2:
+            raise row.refuse("third_track", a=cities[a].id, b=cities[b].id)
+        if len(tracks) == limits.TRACKS:
+            raise row.refuse("too_many_tracks", most=limits.TRACKS)
+        colour = row.choice("colour", (limits.GREY, *rules.colours))
+        track = Track(
+            a,
+            b,
+            row.number("length", 1, limits.LENGTH),
+            GREY if colour == limits.GREY else rules.colours.index(colour),
+            row.flag("tunnel"),
+            row.number("locomotives", 0, limits.LENGTH),
+            row.number("swap", 0, limits.LENGTH),
+            len(parallel) + 1,
+            f"{parallel[0].text}/2" if parallel else f"{cities[a].id}-{cities[b].id}",
+        )
+        _check_track(row, track, rules)
+        tracks.append(track)
+    return tuple(tracks)
+
+
+def _check_track(row: Row, track: Track, rules: Rules) -> None:
+    """Refuse a track that contradicts itself or the rules."""
+    if track.tunnel and track.locomotives:
+        raise row.refuse("tunnel_with_locomotives")
+    if track.tunnel and track.swap:
+        raise row.refuse("tunnel_with_swap")
+    if track.locomotives > track.length:
+        raise row.refuse("more_locomotives_than_spaces", locomotives=track.locomotives, length=track.length)
+    if track.locomotives > rules.locomotives:
+        raise row.refuse("few_locomotives", locomotives=track.locomotives, cards=rules.locomotives)
+    if track.length > rules.cars:
+        raise row.refuse("track_too_long", length=track.length, cars=rules.cars)
+    if track.length > len(rules.points) or not rules.points[track.length - 1]:
+        raise row.refuse("no_points", length=track.length)
+
+
+def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> tuple[Ticket, ...]:
+    numbers = {city.id: n for n, city in enumerate(cities)}
+    parts = _parts(len(cities), tracks)
+    tickets: list[Ticket] = []
+    lines: dict[frozenset[int], int] = {}
+    for row in read_rows(path, ("a", "b", "points", "deck")):
+        a, b = _ends(row, numbers)
+        text = f"{cities[a].id}-{cities[b].id}"
+        pair = frozenset((a, b))
+        if pair in lines:
+            raise row.refuse("duplicate_ticket", ticket=text, first=lines[pair])
+        if len(tickets) == limits.TICKETS:
+            raise row.refuse("too_many_tickets", most=limits.TICKETS)
+        if parts[a] != parts[b]:
+            raise row.refuse("unconnected_ticket", a=cities[a].id, b=cities[b].id)
+        lines[pair] = row.line
+        tickets.append(Ticket(a, b, row.number("points", 1, POINTS), row.choice("deck", DECKS), text))
+    return tuple(tickets)
+
+
+def _parts(cities: int, tracks: tuple[Track, ...]) -> list[int]:
+    """For each city a number that it shares with the cities to which tracks lead from it, and with no other."""
+    parts = list(range(cities))
+    for track in tracks:
+        old, new = parts[track.a], parts[track.b]
+        parts = [new if part == old else part for part in parts]
+    return parts
+
+
+def _check_decks(folder: Path, tickets: tuple[Ticket, ...], rules: Rules) -> None:
+    """Refuse decks of tickets that are too small for the set-up, and long tickets that nobody would ever see (E9)."""
+    for deck, field, each in (
+        ("short", "first_short_tickets", rules.first_short_tickets),
+        ("long", "first_long_tickets", rules.first_long_tickets),
+    ):
+        found = sum(ticket.deck == deck for ticket in tickets)
+        needed = each * rules.max_seats
+        if found < needed:
+            code = f"few_{deck}_tickets"
+            raise refusal(folder / "rules.toml", code, field, found=found, needed=needed, most=rules.max_seats)
+        if deck == "long" and found and not each:
+            raise refusal(folder / "rules.toml", "unused_long_tickets", field, found=found)
+
+
+def _digest(cities: tuple[City, ...], tracks: tuple[Track, ...], tickets: tuple[Ticket, ...], rules: Rules) -> str:
+    numbers = {field: value for field, value in asdict(rules).items() if field not in NO_PLAY}
+    colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
+    what = {
+        "cities": [[city.id, city.attraction] for city in cities],
+        "tracks": [
+            [cities[t.a].id, cities[t.b].id, t.length, colours[t.colour], t.tunnel, t.locomotives, t.swap]
+            for t in tracks
+        ],
+        "tickets": [[cities[t.a].id, cities[t.b].id, t.points, t.deck] for t in tickets],
+        "rules": numbers,
+    }
+    text = json.dumps(what, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

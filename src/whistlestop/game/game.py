@@ -1,0 +1,148 @@
+"""Game: a board, its rules and how many seats; it never changes during play."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.board import Board, find, load
+from whistlestop.game.catalogue import CLAIM, Catalogue
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
+from whistlestop.game.reasons import BadMap
+from whistlestop.game.rules import Rules
+from whistlestop.game.state import GAME
+
+TIE_BREAK_CODES = {"tickets": 1, "stations": 2, "express": 3, "longest": 4}
+
+
+class Game:
+    """A map and a number of seats, with the catalogue of its moves and the tables that kernels read.
+
+    `Game("europe", seats=3)` finds a map by its name, also in the folders `maps`; `Game.load(folder, seats=3)`
+    takes any map's folder.
+    """
+
+    def __init__(self, name: str, seats: int = 2, maps: Iterable[Path] = ()) -> None:
+        if not isinstance(name, str):
+            raise BadMap("map_name_type", given=type(name).__name__)
+        self._build(find(name, maps), seats)
+
+    @classmethod
+    def load(cls, folder: str | Path, seats: int = 2) -> "Game":
+        """A game on the map in a folder."""
+        game = cls.__new__(cls)
+        game._build(Path(folder), seats)
+        return game
+
+    def _build(self, folder: Path, seats: int) -> None:
+        self.folder = folder
+        board, rules = load(folder)
+        if isinstance(seats, bool) or not isinstance(seats, int):
+            raise BadMap("seats_type", given=type(seats).__name__)
+        if not rules.min_seats <= seats <= rules.max_seats:
+            raise BadMap("seats", least=rules.min_seats, most=rules.max_seats, given=seats)
+        self.board: Board = board
+        self.rules: Rules = rules
+        self.seats = seats
+        self.catalogue = Catalogue(board, rules, seats)
+        self.tables = tables(board, rules, seats, self.catalogue)
+
+    @property
+    def name(self) -> str:
+        """The map's name."""
+        return self.board.name
+
+    def __repr__(self) -> str:
+        return f"Game({self.name!r}, seats={self.seats})"
+
+
+def tables(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
+    """All that kernels read of a game: an array of one GAME record."""
+    games: Any = np.zeros(1, GAME).view(np.recarray)
+    game = games[0]
+    set_rules(game, rules, seats)
+    set_board(game, board)
+    set_catalogue(game, catalogue)
+    return games
+
+
+def set_rules(game: Any, rules: Rules, seats: int) -> None:
+    """The numbers of the rules."""
+    game.seats = seats
+    game.cars = rules.cars
+    game.stations = rules.stations
+    game.first_cards = rules.first_cards
+    game.first_long = rules.first_long_tickets
+    game.first_short = rules.first_short_tickets
+    game.first_keep = rules.first_keep
+    game.first_under = rules.first_return == "under"
+    game.draw_tickets = rules.draw_tickets
+    game.draw_keep = rules.draw_keep
+    game.draw_under = rules.draw_return == "under"
+    game.locomotive_ends_draw = rules.locomotive_ends_draw
+    game.sweep = rules.sweep
+    game.both_tracks = seats >= rules.both_tracks_from
+    game.last_round = rules.last_round
+    game.globetrotter = rules.globetrotter
+    game.express = rules.express
+    game.station_value = rules.station_value
+    game.attraction_value = rules.attraction_value
+    for n, tie_break in enumerate(rules.tie_breaks):
+        game.tie_breaks[n] = TIE_BREAK_CODES[tie_break]
+    for length, points in enumerate(rules.points, start=1):
+        game.points[length] = points
+    game.cards[LOCOMOTIVE] = rules.locomotives
+    for kind in range(1, len(rules.colours) + 1):
+        game.cards[kind] = rules.cards_per_colour
+
+
+def set_board(game: Any, board: Board) -> None:
+    """Tracks, tickets and cities."""
+    game.cities = len(board.cities)
+    game.tracks = len(board.tracks)
+    game.tickets = len(board.tickets)
+    for n, track in enumerate(board.tracks):
+        game.a[n], game.b[n], game.length[n] = track.a, track.b, track.length
+        game.tunnel[n] = track.tunnel
+        game.twin[n] = board.twins[n]
+        add(game.touching[track.a], n)
+        add(game.touching[track.b], n)
+        add(game.all_tracks, n)
+        for cars in range(track.length, LENGTH + 1):
+            add(game.fitting[cars], n)
+    for n, ticket in enumerate(board.tickets):
+        game.ticket_a[n], game.ticket_b[n], game.ticket_points[n] = ticket.a, ticket.b, ticket.points
+        add(game.long if ticket.deck == "long" else game.short, n)
+    game.attractions = sum(1 << n for n, city in enumerate(board.cities) if city.attraction)
+
+
+def set_catalogue(game: Any, catalogue: Catalogue) -> None:
+    """Moves and payments."""
+    game.moves = len(catalogue)
+    for kind, base in enumerate([*catalogue.bases, len(catalogue)]):
+        game.first_move[kind] = base
+    for field in ("kind", "what", "colour", "coloured", "locomotives", "payment"):
+        getattr(game, field)[: len(catalogue)] = [getattr(move, field) for move in catalogue.moves]
+    move = catalogue.bases[CLAIM]
+    for n, (payment, tracks) in enumerate(catalogue.payments):
+        game.pay_colour[n] = payment.colour
+        game.pay_coloured[n] = payment.coloured
+        game.pay_locomotives[n] = payment.locomotives
+        game.pay_swaps[n] = payment.swaps
+        game.pay_give[n] = payment.give
+        game.pay_from[n] = payment.eligible
+        game.pay_move[n] = move
+        move += len(tracks)
+        for track in tracks:
+            add(game.pay_tracks[n], track)
+            add(game.pay_union[payment.colour, payment.coloured], track)
+    kept = [(payment.colour, payment.coloured) for payment, _ in catalogue.payments]
+    for colour in range(KINDS):
+        for coloured in range(LENGTH + 2):
+            game.pay_first[colour, coloured] = sum(one < (colour, coloured) for one in kept)
+
+
+def add(words: Any, n: int) -> None:
+    """Put n into a set, on the host."""
+    words[n // BITS] |= 1 << n % BITS

@@ -1,0 +1,28 @@
+"""How much the records hold, and the kinds of train cards: plain numbers that need nothing compiled."""
+
+BITS = 62
+WORDS = 2
+TRACKS = TICKETS = BITS * WORDS
+CITIES = BITS
+SEATS = 5
+LENGTH = 12
+"""The most spaces of a track."""
+CARDS = 62
+"""The most cards of one kind in a deck."""
+OFFER = 6
+"""The most tickets offered at once."""
+STATIONS = 3
+TIE_BREAKS = 4
+MOVES = 8192
+PAYMENTS = 2048
+ROW = 5
+
+TURNED = 3
+"""How many cards a tunnel turns up (C11)."""
+
+KINDS = 9
+LOCOMOTIVE = 0
+"""Kinds 1 to 8 are the colours of a map, in the order in which its rules list them."""
+COLOURS = ("purple", "blue", "orange", "white", "green", "yellow", "black", "red", "pink")
+"""Every colour that a map may use; a map uses at most eight of them."""
+GREY = "grey"

@@ -1,0 +1,129 @@
+"""Claiming a route: which payments are legal, the cards laid down, the cars placed (C9, C10, C14, C19)."""
+
+from typing import Any
+
+from whistlestop.game.cards import pour
+from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.limits import KINDS, LENGTH, LOCOMOTIVE
+from whistlestop.game.moves.draw import fill_row
+from whistlestop.game.moves.gather import LIST, found
+from whistlestop.game.moves.pay import lay_cards
+from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
+
+
+@kernel
+def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+    """Every claim that the seat can pay: by colour, by how many cards of it, by payment, by track."""
+    seat = state.seat
+    fill = min(state.cars[seat], LENGTH)
+    low = state.open[seat, 0] & game.fitting[fill, 0]
+    high = state.open[seat, 1] & game.fitting[fill, 1]
+    for colour in range(KINDS):
+        most = min(state.hands[seat, colour], LENGTH) if colour != LOCOMOTIVE else 0
+        for coloured in range(most + 1):
+            if low & game.pay_union[colour, coloured, 0] | high & game.pay_union[colour, coloured, 1] == 0:
+                continue
+            first = game.pay_first[colour, coloured]
+            n = gather_payments(game, state, first, game.pay_first[colour, coloured + 1], low, high, n, want, out)
+            if n < 0:
+                return n
+    return n
+
+
+@kernel
+def gather_payments(
+    game: Any, state: Any, first: int, end: int, low: int, high: int, n: int, want: int, out: Any
+) -> int:
+    """The claims of a range of payments, ascending by locomotives, on the tracks of a set."""
+    for payment in range(first, end):
+        if game.pay_locomotives[payment] > state.hands[state.seat, LOCOMOTIVE]:
+            return n
+        here = low & game.pay_tracks[payment, 0]
+        there = high & game.pay_tracks[payment, 1]
+        if here | there == 0 or (game.pay_swaps[payment] > 0 and not can_swap(game, state, payment)):
+            continue
+        move = game.pay_move[payment]
+        n = gather_ranked(move, game.pay_tracks[payment, 0], here, n, want, out)
+        if n < 0:
+            return n
+        move += bits(game.pay_tracks[payment, 0])
+        n = gather_ranked(move, game.pay_tracks[payment, 1], there, n, want, out)
+        if n < 0:
+            return n
+    return n
+
+
+@kernel
+def gather_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any) -> int:
+    """Gather base + the rank of t among the tracks, for every chosen track t."""
+    if want == LIST:
+        while chosen != 0:
+            out[n] = base + bits(tracks & (chosen & -chosen) - 1)
+            n += 1
+            chosen &= chosen - 1
+        return n
+    count = bits(chosen)
+    if n <= want < n + count:
+        return found(base + bits(tracks & (1 << nth_bit(chosen, want - n)) - 1))
+    return n + count
+
+
+@kernel
+def can_swap(game: Any, state: Any, payment: int) -> bool:
+    """Whether the eligible cards left after what a payment names suffice for all its swaps (C19)."""
+    needed = game.pay_swaps[payment] * game.pay_give[payment]
+    eligible = game.pay_from[payment]
+    if eligible >> game.pay_colour[payment] & 1 == 1:
+        needed += game.pay_coloured[payment]
+    if eligible >> LOCOMOTIVE & 1 == 1:
+        needed += game.pay_locomotives[payment]
+    return eligible_cards(state, eligible, 0) >= needed
+
+
+@kernel
+def eligible_cards(state: Any, eligible: int, least: int) -> int:
+    """How many cards in hand are of a set of kinds, counting kinds from `least` upwards."""
+    count = 0
+    for kind in range(least, KINDS):
+        if eligible >> kind & 1 == 1:
+            count += state.hands[state.seat, kind]
+    return count
+
+
+@kernel
+def begin_claim(game: Any, state: Any, move: int) -> bool:
+    """Lay down what a claim names; tell whether the payment is complete or cards for swaps must be named."""
+    payment = game.payment[move]
+    state.passes = 0
+    state.claim = move
+    lay_cards(game, state, move)
+    if game.pay_swaps[payment] == 0:
+        return True
+    state.due = game.pay_swaps[payment] * game.pay_give[payment]
+    state.phase = GIVING
+    return False
+
+
+@kernel
+def complete_claim(game: Any, state: Any) -> None:
+    """Place the cars, discard everything that was laid or turned, and end the turn."""
+    track = game.what[state.claim]
+    seat = state.seat
+    put(state.tracks[seat], track)
+    state.cars[seat] -= game.length[track]
+    twin = game.twin[track]
+    for other in range(game.seats):
+        drop(state.open[other], track)
+        if twin >= 0 and (other == seat or game.both_tracks == 0):
+            drop(state.open[other], twin)
+    end_attempt(game, state)
+
+
+@kernel
+def end_attempt(game: Any, state: Any) -> None:
+    """Discard the laid and turned cards together, fill the row, and end the turn (C13)."""
+    pour(state.laid, state.discards)
+    pour(state.turned, state.discards)
+    state.claim = -1
+    state.next = TURN
+    fill_row(game, state)

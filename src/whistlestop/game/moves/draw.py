@@ -1,0 +1,117 @@
+"""Drawing cards: two picks from the row or the deck, and the row filled again (C4 to C8, N2)."""
+
+from typing import Any
+
+from whistlestop.game.cards import pour, total
+from whistlestop.game.catalogue import DRAW, TAKE
+from whistlestop.game.kernel import kernel
+from whistlestop.game.limits import KINDS, LOCOMOTIVE, ROW
+from whistlestop.game.moves.gather import gather_one, gather_set
+from whistlestop.game.moves.turn import end_turn
+from whistlestop.game.state import BLIND, FIRST_OFFER, SECOND, SWEEPS, TURN, TURN_UP
+
+
+@kernel
+def gather_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+    """The cards that may be picked now."""
+    if total(state.deck) > 0:
+        n = gather_one(game.first_move[DRAW], n, want, out)
+        if n < 0:
+            return n
+    return gather_set(game.first_move[TAKE], takable(game, state, state.phase), n, want, out)
+
+
+@kernel
+def takable(game: Any, state: Any, phase: int) -> int:
+    """The kinds of face-up card that may be taken as the pick of a phase, as a set (C5, N2)."""
+    kinds = 0
+    for kind in range(KINDS):
+        if state.row[kind] > 0:
+            kinds |= 1 << kind
+    if phase == SECOND and game.locomotive_ends_draw == 1:
+        kinds &= ~(1 << LOCOMOTIVE)
+    return kinds
+
+
+@kernel
+def draw_blind(game: Any, state: Any) -> None:
+    """Pick from the deck: chance deals the card."""
+    state.passes = 0
+    state.next = SECOND if state.phase == TURN else TURN
+    state.phase = BLIND
+
+
+@kernel
+def deal_blind(game: Any, state: Any, kind: int) -> None:
+    """The card that was drawn blind goes to the hand."""
+    state.deck[kind] -= 1
+    state.hands[state.seat, kind] += 1
+    reshuffle(state)
+    go_on(game, state)
+
+
+@kernel
+def take(game: Any, state: Any, kind: int) -> None:
+    """Pick a face-up card; everybody sees which."""
+    state.passes = 0
+    ends = state.phase == SECOND or (kind == LOCOMOTIVE and game.locomotive_ends_draw == 1)
+    state.next = TURN if ends else SECOND
+    state.row[kind] -= 1
+    state.hands[state.seat, kind] += 1
+    state.known[state.seat, kind] += 1
+    fill_row(game, state)
+
+
+@kernel
+def turn_up(game: Any, state: Any, kind: int) -> None:
+    """A card is turned up for the row."""
+    state.deck[kind] -= 1
+    state.row[kind] += 1
+    fill_row(game, state)
+
+
+@kernel
+def reshuffle(state: Any) -> None:
+    """The discards become the deck as soon as it is empty (C7)."""
+    if total(state.deck) == 0:
+        pour(state.discards, state.deck)
+
+
+@kernel
+def fill_row(game: Any, state: Any) -> None:
+    """Ask for a card while the row can be filled; sweep it where C6 says so; then go on."""
+    reshuffle(state)
+    if must_sweep(game, state):
+        state.sweeps += 1
+        pour(state.row, state.discards)
+        reshuffle(state)
+    if total(state.row) < ROW and total(state.deck) > 0:
+        state.phase = TURN_UP
+    else:
+        go_on(game, state)
+
+
+@kernel
+def must_sweep(game: Any, state: Any) -> bool:
+    """Whether the row is filled, has too many locomotives and could come out better (C6)."""
+    if game.sweep == 0 or state.row[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
+        return False
+    in_deck = total(state.deck)
+    in_row = total(state.row)
+    if in_row < ROW and in_deck > 0:
+        return False
+    outside = in_deck + in_row + total(state.discards)
+    locomotives = state.deck[LOCOMOTIVE] + state.row[LOCOMOTIVE] + state.discards[LOCOMOTIVE]
+    return outside - locomotives >= min(ROW, outside) - (game.sweep - 1)
+
+
+@kernel
+def go_on(game: Any, state: Any) -> None:
+    """Go on with what comes after a pick or a filled row; a second pick that can't be made is skipped (C8)."""
+    if state.next == FIRST_OFFER:
+        state.seat = 0
+        state.phase = FIRST_OFFER
+    elif state.next == SECOND and (total(state.deck) > 0 or takable(game, state, SECOND) != 0):
+        state.phase = SECOND
+    else:
+        end_turn(game, state)

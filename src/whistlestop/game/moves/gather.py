@@ -1,0 +1,45 @@
+"""How legal moves are gathered: listed, counted or picked by number, always in the same order.
+
+A gathering takes `n`, how many moves came before, and `want`: `LIST` writes the moves to `out`, `COUNT`
+only counts them, and a number from 0 on asks for that move alone. It returns the new `n`, or, once the
+wanted move is met, `found(move)`, which is negative.
+"""
+
+from typing import Any
+
+from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.state import nth_bit
+
+LIST = -1
+COUNT = -2
+
+
+@kernel
+def found(move: int) -> int:
+    """A move as the answer of a gathering; its own inverse."""
+    return -1 - move
+
+
+@kernel
+def gather_one(move: int, n: int, want: int, out: Any) -> int:
+    """Gather a single move."""
+    if want == LIST:
+        out[n] = move
+    elif want == n:
+        return found(move)
+    return n + 1
+
+
+@kernel
+def gather_set(base: int, members: int, n: int, want: int, out: Any) -> int:
+    """Gather base + m for every member m of a set of one word."""
+    if want == LIST:
+        while members != 0:
+            out[n] = base + lowest(members)
+            n += 1
+            members &= members - 1
+        return n
+    count = bits(members)
+    if n <= want < n + count:
+        return found(base + nth_bit(members, want - n))
+    return n + count

@@ -1,0 +1,32 @@
+"""Swaps: the cards given up in place of others, named one by one in ascending order (C19, N3, N4)."""
+
+from typing import Any
+
+from whistlestop.game.catalogue import SWAP
+from whistlestop.game.kernel import kernel
+from whistlestop.game.limits import KINDS
+from whistlestop.game.moves.claim import complete_claim, eligible_cards
+from whistlestop.game.moves.gather import gather_set
+from whistlestop.game.moves.pay import lay
+
+
+@kernel
+def gather_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+    """The kinds that may be named next: those from which upwards enough eligible cards are left."""
+    eligible = game.pay_from[game.payment[state.claim]]
+    kinds = 0
+    for kind in range(state.floor, KINDS):
+        in_hand = eligible >> kind & 1 == 1 and state.hands[state.seat, kind] > 0
+        if in_hand and eligible_cards(state, eligible, kind) >= state.due:
+            kinds |= 1 << kind
+    return gather_set(game.first_move[SWAP], kinds, n, want, out)
+
+
+@kernel
+def swap(game: Any, state: Any, kind: int) -> None:
+    """Give up one card. No tunnel has swaps, so the last one completes the claim."""
+    lay(state, kind, 1)
+    state.floor = kind
+    state.due -= 1
+    if state.due == 0:
+        complete_claim(game, state)

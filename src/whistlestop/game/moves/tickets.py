@@ -1,0 +1,147 @@
+"""Tickets: dealt, offered, kept, put under the deck or out of the game (C1, C15, N5, E9, Y2)."""
+
+from typing import Any
+
+from whistlestop.game.catalogue import KEEP
+from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.moves.gather import gather_one
+from whistlestop.game.moves.turn import begin_play, end_turn
+from whistlestop.game.state import (
+    CHOICE,
+    DRAWN,
+    FIRST_CHOICE,
+    FIRST_OFFER,
+    QUEUE_WORDS,
+    QUEUED,
+    drop,
+    put,
+    size,
+)
+
+TICKET_BITS = 7
+TICKET_MASK = (1 << TICKET_BITS) - 1
+ENTRY_BITS = 10
+ENTRY_MASK = (1 << ENTRY_BITS) - 1
+
+
+@kernel
+def offered(offer: int) -> int:
+    """How many tickets an offer holds."""
+    count = 0
+    while offer != 0:
+        offer >>= TICKET_BITS
+        count += 1
+    return count
+
+
+@kernel
+def tickets_left(state: Any) -> int:
+    """How many tickets can be drawn: the deck and what lies under it."""
+    return size(state.short) + state.queued
+
+
+@kernel
+def is_long_next(game: Any, state: Any) -> bool:
+    """Whether the ticket to be dealt comes from the long ones: the first of the set-up (E9)."""
+    return state.phase == FIRST_OFFER and offered(state.offer[state.seat]) < game.first_long
+
+
+@kernel
+def draw_tickets(game: Any, state: Any) -> None:
+    """Draw tickets: chance deals them one by one."""
+    state.passes = 0
+    state.due = min(game.draw_tickets, tickets_left(state))
+    state.phase = DRAWN
+
+
+@kernel
+def deal_ticket(game: Any, state: Any, ticket: int) -> None:
+    """A ticket joins the offer of the seat."""
+    if is_long_next(game, state):
+        drop(state.long, ticket)
+    elif size(state.short) > 0:
+        drop(state.short, ticket)
+    else:
+        unqueue(state)
+    place = offered(state.offer[state.seat])
+    state.offer[state.seat] |= (ticket + 1) << (TICKET_BITS * place)
+    if state.phase == DRAWN:
+        state.due -= 1
+        if state.due == 0:
+            state.phase = CHOICE
+    elif place + 1 == game.first_long + game.first_short:
+        state.seat = (state.seat + 1) % game.seats
+        if state.seat == 0:
+            state.phase = FIRST_CHOICE
+
+
+@kernel
+def gather_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+    """Every set of places that holds enough tickets."""
+    count = offered(state.offer[state.seat])
+    least = min(count, game.first_keep if state.phase == FIRST_CHOICE else game.draw_keep)
+    for kept in range(1, 1 << count):
+        if bits(kept) >= least:
+            n = gather_one(game.first_move[KEEP] + kept - 1, n, want, out)
+            if n < 0:
+                return n
+    return n
+
+
+@kernel
+def keep(game: Any, state: Any, kept: int) -> None:
+    """Keep tickets. First choices stay sealed until the last seat has chosen (C1)."""
+    if state.phase == CHOICE:
+        settle_offer(state, state.seat, kept, game.draw_under)
+        end_turn(game, state)
+        return
+    state.chosen[state.seat] = kept
+    if state.seat + 1 < game.seats:
+        state.seat += 1
+        return
+    for seat in range(game.seats):
+        settle_offer(state, seat, state.chosen[seat], game.first_under)
+        state.kept[seat] = bits(state.chosen[seat])
+        state.chosen[seat] = 0
+    begin_play(game, state)
+
+
+@kernel
+def settle_offer(state: Any, seat: int, kept: int, under: int) -> None:
+    """Move an offer to the tickets of the seat and, where it is not kept, under the deck or out of the game."""
+    offer = state.offer[seat]
+    while offer != 0:
+        ticket = (offer & TICKET_MASK) - 1
+        if kept & 1 == 1:
+            put(state.tickets[seat], ticket)
+        elif under == 1:
+            enqueue(state, seat, ticket)
+        else:
+            put(state.out[seat], ticket)
+        offer >>= TICKET_BITS
+        kept >>= 1
+    state.offer[seat] = 0
+
+
+@kernel
+def enqueue(state: Any, seat: int, ticket: int) -> None:
+    """Put a ticket under the deck."""
+    shift = state.queued % QUEUED * ENTRY_BITS
+    state.queue[state.queued // QUEUED] |= (seat << TICKET_BITS | ticket + 1) << shift
+    state.queued += 1
+
+
+@kernel
+def queue_entry(queue: Any, n: int) -> int:
+    """Entry n of the queue: seat << 7 | ticket + 1."""
+    return queue[n // QUEUED] >> (n % QUEUED * ENTRY_BITS) & ENTRY_MASK
+
+
+@kernel
+def unqueue(state: Any) -> None:
+    """Take the front ticket out of the queue."""
+    for w in range(QUEUE_WORDS):
+        state.queue[w] >>= ENTRY_BITS
+        if w + 1 < QUEUE_WORDS:
+            state.queue[w] |= (state.queue[w + 1] & ENTRY_MASK) << (ENTRY_BITS * (QUEUED - 1))
+    state.queued -= 1

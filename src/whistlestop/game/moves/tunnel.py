@@ -1,0 +1,67 @@
+"""Tunnels: cards turned up, cards added, or the attempt given up (C11 to C13)."""
+
+from typing import Any
+
+from whistlestop.game.cards import pour, total
+from whistlestop.game.catalogue import GIVE_UP, NO_COLOUR
+from whistlestop.game.kernel import kernel
+from whistlestop.game.limits import KINDS, LOCOMOTIVE, TURNED
+from whistlestop.game.moves.claim import complete_claim, end_attempt
+from whistlestop.game.moves.draw import reshuffle
+from whistlestop.game.moves.gather import gather_one
+from whistlestop.game.moves.pay import gather_pays, lay_cards
+from whistlestop.game.state import ANSWER, TUNNEL
+
+
+@kernel
+def begin_tunnel(game: Any, state: Any) -> None:
+    """Ask for the cards to be turned; with none at all the tunnel is built without a check (C13)."""
+    state.due = min(TURNED, total(state.deck) + total(state.discards))
+    if state.due == 0:
+        complete_claim(game, state)
+    else:
+        state.phase = TUNNEL
+
+
+@kernel
+def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
+    """A card is turned up; after the last one it is known what must be added."""
+    state.deck[kind] -= 1
+    state.turned[kind] += 1
+    reshuffle(state)
+    state.due -= 1
+    if state.due > 0:
+        return
+    colour = game.colour[state.claim]
+    state.due = state.turned[LOCOMOTIVE]
+    if colour != NO_COLOUR:
+        state.due += state.turned[colour]
+    if state.due == 0:
+        complete_claim(game, state)
+    else:
+        state.phase = ANSWER
+
+
+@kernel
+def gather_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+    """Give up, or add cards of the colour that was played, or locomotives (C12)."""
+    n = gather_one(game.first_move[GIVE_UP], n, want, out)
+    if n < 0:
+        return n
+    return gather_pays(game, state, game.colour[state.claim], n, want, out)
+
+
+@kernel
+def add_cards(game: Any, state: Any, move: int) -> None:
+    """Add what the tunnel asks for, and claim it."""
+    lay_cards(game, state, move)
+    complete_claim(game, state)
+
+
+@kernel
+def give_up(game: Any, state: Any) -> None:
+    """Take the laid cards back; everybody has seen them."""
+    for kind in range(KINDS):
+        state.known[state.seat, kind] += state.laid[kind]
+    pour(state.laid, state.hands[state.seat])
+    end_attempt(game, state)

@@ -1,0 +1,209 @@
+"""Rules: the numbers in which maps differ, read from a map's rules.toml."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, get_type_hints
+
+from whistlestop.game.limits import CARDS, COLOURS, KINDS, LENGTH, OFFER, ROW, SEATS, STATIONS, TIE_BREAKS
+from whistlestop.game.reasons import BadMap
+from whistlestop.game.tables import Place, read_text, shown
+
+CARS = 1000
+POINTS = 1000
+"""The most points that anything may be worth."""
+
+
+@dataclass(frozen=True)
+class Number:
+    """A whole number within bounds."""
+
+    least: int
+    most: int
+
+    def take(self, value: object, field: str, place: Place) -> int:
+        """The value, or a complaint."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise place.refuse("field_not_a_number", field=field, least=self.least, most=self.most)
+        if not self.least <= value <= self.most:
+            raise place.refuse("out_of_range", field=field, least=self.least, most=self.most)
+        return value
+
+
+@dataclass(frozen=True)
+class Flag:
+    """True or false."""
+
+    def take(self, value: object, field: str, place: Place) -> bool:
+        """The value, or a complaint."""
+        if not isinstance(value, bool):
+            raise place.refuse("field_not_a_flag", field=field)
+        return value
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text that is not empty: one of the choices where there are any."""
+
+    choices: tuple[str, ...] = ()
+
+    def take(self, value: object, field: str, place: Place) -> str:
+        """The value, or a complaint."""
+        if not isinstance(value, str):
+            raise place.refuse("field_not_text", field=field)
+        if not value or not value.isprintable():
+            raise place.refuse("not_text", field=field)
+        if self.choices and value not in self.choices:
+            raise place.refuse("not_a_choice", field=field, found=shown(value), choices=", ".join(self.choices))
+        return value
+
+
+@dataclass(frozen=True)
+class Many:
+    """A list of so many of something; texts must differ from each other."""
+
+    what: Number | Text
+    least: int
+    most: int
+
+    def take(self, value: object, field: str, place: Place) -> tuple[int | str, ...]:
+        """The values, or a complaint."""
+        if not isinstance(value, list):
+            raise place.refuse("field_not_a_list", field=field)
+        if not self.least <= len(value) <= self.most:
+            raise place.refuse("list_size", field=field, found=len(value), least=self.least, most=self.most)
+        values = tuple(self.what.take(one, field, place) for one in value)
+        for n, one in enumerate(values):
+            if isinstance(one, str) and one in values[:n]:
+                raise place.refuse("repeated", field=field, found=shown(one))
+        return values
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The rules of a map: every field must stand in its rules.toml, and nothing else may."""
+
+    title: Annotated[str, Text()]
+    """The map's title in English."""
+    min_seats: Annotated[int, Number(2, SEATS)]
+    """The fewest seats."""
+    max_seats: Annotated[int, Number(2, SEATS)]
+    """The most seats."""
+    car_colours: Annotated[tuple[str, ...], Many(Text(COLOURS), 2, len(COLOURS))]
+    """The colour of each seat's cars."""
+    cars: Annotated[int, Number(1, CARS)]
+    """Cars that each seat has."""
+    stations: Annotated[int, Number(0, STATIONS)]
+    """Stations that each seat has (E3)."""
+    colours: Annotated[tuple[str, ...], Many(Text(COLOURS), 1, KINDS - 1)]
+    """The colours of the cards, in the order of their numbers."""
+    cards_per_colour: Annotated[int, Number(1, CARDS)]
+    """Cards of each colour in the deck."""
+    locomotives: Annotated[int, Number(0, CARDS)]
+    """Locomotives in the deck."""
+    locomotives_anywhere: Annotated[bool, Flag()]
+    """Whether a locomotive may pay for any track, not for ferries and tunnels alone (N1)."""
+    locomotive_ends_draw: Annotated[bool, Flag()]
+    """Whether a locomotive taken face up costs the whole turn (C5)."""
+    sweep: Annotated[int, Number(0, ROW)]
+    """How many face-up locomotives sweep the row, 0: none ever (C6)."""
+    first_cards: Annotated[int, Number(1, CARDS)]
+    """Cards of a first hand."""
+    first_long_tickets: Annotated[int, Number(0, 1)]
+    """Long tickets offered at the start (E9)."""
+    first_short_tickets: Annotated[int, Number(0, OFFER)]
+    """Short tickets offered at the start."""
+    first_keep: Annotated[int, Number(1, OFFER)]
+    """How many of the first tickets must be kept at least."""
+    first_return: Annotated[str, Text(("out", "under"))]
+    """Where first tickets go that are not kept: out of the game or under the deck."""
+    draw_tickets: Annotated[int, Number(1, OFFER)]
+    """Tickets offered by a later draw (C15)."""
+    draw_keep: Annotated[int, Number(1, OFFER)]
+    """How many of these must be kept at least."""
+    draw_return: Annotated[str, Text(("out", "under"))]
+    """Where drawn tickets go that are not kept."""
+    both_tracks_from: Annotated[int, Number(2, SEATS + 1)]
+    """With how many seats both tracks of a double route are open (C10)."""
+    last_round: Annotated[int, Number(0, CARS)]
+    """With how many cars left the last round begins (C17)."""
+    points: Annotated[tuple[int, ...], Many(Number(0, POINTS), 1, LENGTH)]
+    """Points for a track of one space, of two, of three and so on; 0 where the map has no such track."""
+    globetrotter: Annotated[int, Number(0, POINTS)]
+    """Points for the most completed tickets (N6)."""
+    express: Annotated[int, Number(0, POINTS)]
+    """Points for the longest path (E6)."""
+    station_value: Annotated[int, Number(0, POINTS)]
+    """Points for a station not built (E5)."""
+    attraction_value: Annotated[int, Number(0, POINTS)]
+    """Points for an attraction that is reached (Y4)."""
+    tie_breaks: Annotated[tuple[str, ...], Many(Text(("tickets", "stations", "express", "longest")), 0, TIE_BREAKS)]
+    """What decides between seats of equal points, one after the other (N7, E7, Y5)."""
+    differences: Annotated[tuple[str, ...], Many(Text(), 0, 50)]
+    """What players who know the family of games should know about this map, in English."""
+
+    @classmethod
+    def read(cls, path: Path) -> "Rules":
+        """The rules in a file; BadMap says what is wrong with it."""
+        entries = parse(path)
+        fields = get_type_hints(cls, include_extras=True)
+        for field in entries:
+            if field not in fields:
+                raise refusal(path, "field_unknown", field, fields=", ".join(fields))
+        for field in fields:
+            if field not in entries:
+                raise refusal(path, "field_missing", field)
+        values: dict[str, Any] = {}
+        for field, hint in fields.items():
+            values[field] = hint.__metadata__[0].take(entries[field], field, where(path, field))
+        rules = cls(**values)
+        rules._agree(path)
+        return rules
+
+    def _agree(self, path: Path) -> None:
+        """Refuse fields that contradict each other."""
+        if self.min_seats > self.max_seats:
+            raise refusal(path, "seats_reversed", "min_seats", least=self.min_seats, most=self.max_seats)
+        if len(self.car_colours) < self.max_seats:
+            raise refusal(path, "few_car_colours", "car_colours", found=len(self.car_colours), most=self.max_seats)
+        if self.cars <= self.last_round:
+            raise refusal(path, "few_cars", "cars", cars=self.cars, last_round=self.last_round)
+        offered = self.first_long_tickets + self.first_short_tickets
+        if offered > OFFER:
+            raise refusal(path, "offer_too_large", "first_short_tickets", found=offered, most=OFFER)
+        if self.first_keep > offered:
+            raise refusal(path, "keep_too_large", "first_keep", found=self.first_keep, offered=offered)
+        if self.draw_keep > self.draw_tickets:
+            raise refusal(path, "keep_too_large", "draw_keep", found=self.draw_keep, offered=self.draw_tickets)
+        cards = len(self.colours) * self.cards_per_colour + self.locomotives
+        needed = self.max_seats * self.first_cards + ROW
+        if cards < needed:
+            raise refusal(path, "few_cards", "first_cards", cards=cards, needed=needed, most=self.max_seats)
+
+
+def parse(path: Path) -> dict[str, Any]:
+    """What a TOML file says."""
+    text = read_text(path)
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise Place(str(path), 1).refuse("not_toml", problem="lists within lists within lists") from None
+    except ValueError as error:  # a number of thousands of digits is a plain ValueError
+        at = re.search(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$", str(error))
+        line = int(at[1] or text.count("\n") + 1) if at else 1
+        raise Place(str(path), line).refuse(
+            "not_toml", problem=shown(str(error)[: at.start() if at else None])
+        ) from None
+
+
+def where(path: Path, field: str) -> Place:
+    """The line of rules.toml on which a field stands; the last line if it stands nowhere."""
+    text = read_text(path)
+    found = re.search(rf"^[ \t]*\[*[ \t]*[\"']?{re.escape(field)}[\"']?[ \t]*[=.\]]", text, re.MULTILINE)
+    return Place(str(path), text.count("\n", 0, found.start() if found else len(text.rstrip())) + 1)
+
+
+def refusal(path: Path, code: str, field: str, **parameters: str | int) -> BadMap:
+    """The complaint about a field of rules.toml."""
+    return where(path, field).refuse(code, field=shown(field), **parameters)

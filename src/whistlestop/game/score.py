@@ -1,0 +1,316 @@
+"""Scoring: routes, tickets, borrowed routes, longest path, bonuses, places and why (C16, E4 to E7, N6, N7, Y3 to Y5).
+
+A SHEET holds every number of a final score; `result` turns it into lines with reasons.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.kernel import bits, entry, kernel, lowest
+from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TIE_BREAKS, WORDS
+from whistlestop.game.longest import STACK, longest
+from whistlestop.game.state import has, put, size
+
+I = np.int64
+
+SHEET = np.dtype(
+    [
+        ("routes", I, SEATS),  # points for tracks
+        ("done", I, (SEATS, WORDS)),  # tickets completed
+        ("completed", I, SEATS),  # how many
+        ("tickets", I, SEATS),  # points for tickets, lost ones subtracted
+        ("borrowed", I, (SEATS, STATIONS)),  # the track that each station lends, in the order of cities; -1: none
+        ("stations", I, SEATS),  # points for stations not built
+        ("longest", I, SEATS),  # spaces of the longest path, -1 where nothing asks for it
+        ("express", I, SEATS),  # points for it
+        ("globetrotter", I, SEATS),
+        ("attractions", I, SEATS),  # points for attractions
+        ("total", I, SEATS),
+        ("place", I, SEATS),  # from 1; equal places are shared
+        ("decided", I),  # 0: the first place by points, n: by tie-break n, SHARED: not at all
+    ]
+)
+SHARED = -1
+BY_TICKETS = 1
+BY_STATIONS = 2
+BY_EXPRESS = 3
+BY_LONGEST = 4
+SCRATCH = max(STACK, 2 * STATIONS * CITIES)
+"""How many integers of scratch space scoring needs."""
+
+
+@kernel
+def joined(game: Any, tracks: Any, city: int) -> int:
+    """The cities that a set of tracks joins to a city, itself included, as a set."""
+    reached = 1 << city
+    fresh = reached
+    while fresh != 0:
+        here = lowest(fresh)
+        fresh &= fresh - 1
+        for w in range(WORDS):
+            leading = tracks[w] & game.touching[here, w]
+            while leading != 0:
+                track = w * BITS + lowest(leading)
+                leading &= leading - 1
+                there = 1 << (game.a[track] + game.b[track] - here)
+                if reached & there == 0:
+                    reached |= there
+                    fresh |= there
+    return reached
+
+
+@kernel
+def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
+    """Note the tickets that the seat's own tracks complete (C16)."""
+    for w in range(WORDS):
+        sheet.done[seat, w] = 0
+    for w in range(WORDS):
+        rest = state.tickets[seat, w]
+        while rest != 0:
+            cities = joined(game, state.tracks[seat], game.ticket_a[w * BITS + lowest(rest)])
+            same = rest
+            while same != 0:
+                ticket = w * BITS + lowest(same)
+                same &= same - 1
+                if cities >> game.ticket_a[ticket] & 1 == 1:
+                    rest &= ~(1 << (ticket - w * BITS))
+                    if cities >> game.ticket_b[ticket] & 1 == 1:
+                        put(sheet.done[seat], ticket)
+
+
+@kernel
+def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch: Any) -> int:
+    """Write what a station in a city could borrow: pairs of a track and the cities that it would add.
+
+    Tracks that add the same cities are the same to the owner: the lowest stands for all.
+    Returns where the list ends.
+    """
+    own = joined(game, state.tracks[seat], city)
+    end = first
+    for w in range(WORDS):
+        leading = 0
+        for other in range(game.seats):
+            if other != seat:
+                leading |= state.tracks[other, w] & game.touching[city, w]
+        while leading != 0:
+            track = w * BITS + lowest(leading)
+            leading &= leading - 1
+            there = game.a[track] + game.b[track] - city
+            if own >> there & 1 == 1:
+                continue
+            added = joined(game, state.tracks[seat], there) | own
+            listed = False
+            for n in range(first, end, 2):
+                if scratch[n + 1] == added:
+                    listed = True
+            if not listed:
+                scratch[end] = track
+                scratch[end + 1] = added
+                end += 2
+    return end
+
+
+@kernel
+def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three: int, note: bool) -> int:
+    """What three sets of joined cities add to the seat's tickets: points times 1,000 plus how many.
+
+    With `note` the tickets that they complete are noted.
+    """
+    if one & two != 0:
+        one |= two
+        two = 0
+    if two & three != 0:
+        two |= three
+        three = 0
+    if one & three != 0:
+        one |= three
+        three = 0
+    if one & two != 0:
+        one |= two
+        two = 0
+    value = 0
+    for w in range(WORDS):
+        rest = state.tickets[seat, w] & ~sheet.done[seat, w]
+        while rest != 0:
+            ticket = w * BITS + lowest(rest)
+            rest &= rest - 1
+            ends = 1 << game.ticket_a[ticket] | 1 << game.ticket_b[ticket]
+            if one & ends == ends or two & ends == ends or three & ends == ends:
+                value += game.ticket_points[ticket] * 1000 + 1
+                if note:
+                    put(sheet.done[seat], ticket)
+    return value
+
+
+@kernel
+def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
+    """Choose a route for each station: the most points, then the most tickets (E4); none where it adds nothing."""
+    for n in range(STATIONS):
+        sheet.borrowed[seat, n] = -1
+    if size(state.tickets[seat]) == size(sheet.done[seat]):
+        return
+    end_one = end_two = end_three = 0
+    cities = state.stations[seat]
+    if cities != 0:
+        end_one = end_two = end_three = list_loans(game, state, seat, lowest(cities), 0, scratch)
+        cities &= cities - 1
+    if cities != 0:
+        end_two = end_three = list_loans(game, state, seat, lowest(cities), end_one, scratch)
+        cities &= cities - 1
+    if cities != 0:
+        end_three = list_loans(game, state, seat, lowest(cities), end_two, scratch)
+    if end_three == 0:
+        return
+    best = 0
+    best_a = best_b = best_c = 0
+    for one in range(-2, end_one, 2):
+        a = scratch[one + 1] if one >= 0 else 0
+        for two in range(end_one - 2, end_two, 2):
+            b = scratch[two + 1] if two >= end_one else 0
+            for three in range(end_two - 2, end_three, 2):
+                c = scratch[three + 1] if three >= end_two else 0
+                value = gain(game, state, seat, sheet, a, b, c, False)
+                if value > best:
+                    best = value
+                    sheet.borrowed[seat, 0] = scratch[one] if one >= 0 else -1
+                    sheet.borrowed[seat, 1] = scratch[two] if two >= end_one else -1
+                    sheet.borrowed[seat, 2] = scratch[three] if three >= end_two else -1
+                    best_a, best_b, best_c = a, b, c
+    gain(game, state, seat, sheet, best_a, best_b, best_c, True)
+
+
+@kernel
+def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
+    """All that a seat scores for itself."""
+    routes = 0
+    touched = 0
+    for w in range(WORDS):
+        tracks = state.tracks[seat, w]
+        while tracks != 0:
+            track = w * BITS + lowest(tracks)
+            tracks &= tracks - 1
+            routes += game.points[game.length[track]]
+            touched |= 1 << game.a[track] | 1 << game.b[track]
+    sheet.routes[seat] = routes
+    sheet.attractions[seat] = game.attraction_value * bits(touched & game.attractions)
+    sheet.stations[seat] = game.station_value * (game.stations - bits(state.stations[seat]))
+    complete_tickets(game, state, seat, sheet)
+    borrow(game, state, seat, sheet, scratch)
+    sheet.completed[seat] = size(sheet.done[seat])
+    points = 0
+    for w in range(WORDS):
+        tickets = state.tickets[seat, w]
+        while tickets != 0:
+            ticket = w * BITS + lowest(tickets)
+            tickets &= tickets - 1
+            value = game.ticket_points[ticket]
+            points += value if has(sheet.done[seat], ticket) else -value
+    sheet.tickets[seat] = points
+    sheet.longest[seat] = longest(game, state.tracks[seat], scratch) if game.express > 0 else -1
+
+
+@kernel
+def award(game: Any, sheet: Any) -> None:
+    """The bonuses that are won against others, and the totals (N6, E6)."""
+    most = 1
+    farthest = 1
+    for seat in range(game.seats):
+        most = max(most, sheet.completed[seat])
+        farthest = max(farthest, sheet.longest[seat])
+    for seat in range(game.seats):
+        sheet.globetrotter[seat] = game.globetrotter if sheet.completed[seat] == most else 0
+        sheet.express[seat] = game.express if sheet.longest[seat] == farthest else 0
+        sheet.total[seat] = (
+            sheet.routes[seat]
+            + sheet.tickets[seat]
+            + sheet.stations[seat]
+            + sheet.attractions[seat]
+            + sheet.globetrotter[seat]
+            + sheet.express[seat]
+        )
+
+
+@kernel
+def measure(game: Any, state: Any, seat: int, tie_break: int, sheet: Any, scratch: Any) -> int:
+    """What a tie-break compares; more is better. The longest path is found only where it is asked for."""
+    if tie_break == BY_TICKETS:
+        return sheet.completed[seat]
+    if tie_break == BY_STATIONS:
+        return -bits(state.stations[seat])
+    if tie_break == BY_EXPRESS:
+        return sheet.express[seat]
+    if tie_break == BY_LONGEST and sheet.longest[seat] < 0:
+        sheet.longest[seat] = longest(game, state.tracks[seat], scratch)
+    return sheet.longest[seat] if tie_break == BY_LONGEST else 0
+
+
+@kernel
+def compare(game: Any, state: Any, one: int, two: int, sheet: Any, scratch: Any) -> int:
+    """Which of two seats is ahead, and by what: 0 if neither, else 1 + n where tie-break n decides (0: points).
+
+    Negative if the second is ahead.
+    """
+    ahead = sheet.total[one] - sheet.total[two]
+    if ahead != 0:
+        return 1 if ahead > 0 else -1
+    for n in range(TIE_BREAKS):
+        tie_break = game.tie_breaks[n]
+        ahead = measure(game, state, one, tie_break, sheet, scratch) - measure(
+            game, state, two, tie_break, sheet, scratch
+        )
+        if ahead != 0:
+            return n + 2 if ahead > 0 else -n - 2
+    return 0
+
+
+@kernel
+def rank(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
+    """The places, and what decided the first (N7, E7, Y5)."""
+    winners = 0
+    sheet.decided = 0
+    for seat in range(game.seats):
+        place = 1
+        closest = 0
+        for other in range(game.seats):
+            if other != seat:
+                verdict = compare(game, state, seat, other, sheet, scratch)
+                closest = max(closest, verdict - 1)
+                if verdict < 0:
+                    place += 1
+        sheet.place[seat] = place
+        if place == 1:
+            winners += 1
+            sheet.decided = closest
+    if winners > 1:
+        sheet.decided = SHARED
+
+
+@kernel
+def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
+    """Fill the sheet for a state as if the play ended there; seats that are not played score nothing."""
+    for seat in range(SEATS):
+        clear_seat(sheet, seat)
+    for seat in range(game.seats):
+        score_seat(game, state, seat, sheet, scratch)
+    award(game, sheet)
+    rank(game, state, sheet, scratch)
+
+
+@kernel
+def clear_seat(sheet: Any, seat: int) -> None:
+    """A seat that has scored nothing."""
+    sheet.routes[seat] = sheet.completed[seat] = sheet.tickets[seat] = sheet.stations[seat] = 0
+    sheet.express[seat] = sheet.globetrotter[seat] = sheet.attractions[seat] = sheet.total[seat] = 0
+    sheet.place[seat] = 0
+    sheet.longest[seat] = -1
+    for w in range(WORDS):
+        sheet.done[seat, w] = 0
+    for n in range(STATIONS):
+        sheet.borrowed[seat, n] = -1
+
+
+@entry
+def score(games: Any, states: Any, i: int, sheets: Any, scratch: Any) -> None:
+    """Fill sheet i for state i as if the play ended there."""
+    score_state(games[0], states[i], sheets[i], scratch)
