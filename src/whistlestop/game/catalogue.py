@@ -39,8 +39,8 @@ class Payment:
     """How a track is paid (C19), and the tracks that it fits."""
 
     colour: int  # X, or NO_COLOUR
-    coloured: int  # d
     locomotives: int  # l
+    coloured: int  # d
     swaps: int  # s
     give: int  # cards for one swap
     eligible: int  # the kinds that may be given, as a set
@@ -152,7 +152,7 @@ def payments_of(track: Track, rules: Rules) -> Iterator[Payment]:
             unnamed = coloured == 0 and (track.colour == GREY or not swaps)
             for colour in [NO_COLOUR] if unnamed else colours:
                 eligible = eligible_kinds(track, colour, coloured, len(rules.colours)) if swaps else 0
-                yield Payment(colour, coloured, locomotives, swaps, track.swap if swaps else 0, eligible)
+                yield Payment(colour, locomotives, coloured, swaps, track.swap if swaps else 0, eligible)
 
 
 def eligible_kinds(track: Track, colour: int, coloured: int, colours: int) -> int:

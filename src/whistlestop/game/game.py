@@ -136,11 +136,10 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
         move += len(tracks)
         for track in tracks:
             add(game.pay_tracks[n], track)
-            add(game.pay_union[payment.colour, payment.coloured], track)
-    kept = [(payment.colour, payment.coloured) for payment, _ in catalogue.payments]
+    kept = [(payment.colour, payment.locomotives) for payment, _ in catalogue.payments]
     for colour in range(KINDS):
-        for coloured in range(LENGTH + 2):
-            game.pay_first[colour, coloured] = sum(one < (colour, coloured) for one in kept)
+        for locomotives in range(LENGTH + 2):
+            game.pay_first[colour, locomotives] = sum(one < (colour, locomotives) for one in kept)
 
 
 def add(words: Any, n: int) -> None:

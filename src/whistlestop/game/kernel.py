@@ -74,7 +74,7 @@ elif TARGET == "cpu":
 
     def kernel(function: Function) -> Function:
         """Compile a function of the rules for the chosen target."""
-        return numba.njit(nogil=True, cache=True, boundscheck=True, error_model="numpy")(function)
+        return numba.njit(nogil=True, cache=True, forceinline=True, boundscheck=True, error_model="numpy")(function)
 
     entry = kernel
 

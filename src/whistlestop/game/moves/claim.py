@@ -13,43 +13,36 @@ from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
 @kernel
 def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every claim that the seat can pay: by colour, by how many cards of it, by payment, by track."""
+    """Every claim that the seat can pay: by colour, by locomotives, by payment, by track."""
     seat = state.seat
-    fill = min(state.cars[seat], LENGTH)
-    low = state.open[seat, 0] & game.fitting[fill, 0]
-    high = state.open[seat, 1] & game.fitting[fill, 1]
+    cars = min(state.cars[seat], LENGTH)
+    low = state.open[seat, 0] & game.fitting[cars, 0]
+    high = state.open[seat, 1] & game.fitting[cars, 1]
+    locomotives = min(state.hands[seat, LOCOMOTIVE], LENGTH)
     for colour in range(KINDS):
-        most = min(state.hands[seat, colour], LENGTH) if colour != LOCOMOTIVE else 0
-        for coloured in range(most + 1):
-            if low & game.pay_union[colour, coloured, 0] | high & game.pay_union[colour, coloured, 1] == 0:
-                continue
-            first = game.pay_first[colour, coloured]
-            n = gather_payments(game, state, first, game.pay_first[colour, coloured + 1], low, high, n, want, out)
-            if n < 0:
-                return n
+        coloured = state.hands[seat, colour] if colour != LOCOMOTIVE else 0
+        for laid in range(locomotives + 1):
+            for payment in range(game.pay_first[colour, laid], game.pay_first[colour, laid + 1]):
+                if game.pay_coloured[payment] > coloured:
+                    break
+                here = low & game.pay_tracks[payment, 0]
+                there = high & game.pay_tracks[payment, 1]
+                if here | there == 0 or (game.pay_swaps[payment] > 0 and not can_swap(game, state, payment)):
+                    continue
+                n = gather_tracks(game, payment, here, there, n, want, out)
+                if n < 0:
+                    return n
     return n
 
 
 @kernel
-def gather_payments(
-    game: Any, state: Any, first: int, end: int, low: int, high: int, n: int, want: int, out: Any
-) -> int:
-    """The claims of a range of payments, ascending by locomotives, on the tracks of a set."""
-    for payment in range(first, end):
-        if game.pay_locomotives[payment] > state.hands[state.seat, LOCOMOTIVE]:
-            return n
-        here = low & game.pay_tracks[payment, 0]
-        there = high & game.pay_tracks[payment, 1]
-        if here | there == 0 or (game.pay_swaps[payment] > 0 and not can_swap(game, state, payment)):
-            continue
-        move = game.pay_move[payment]
+def gather_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
+    """The claims of a payment on the tracks of a set, given as two words."""
+    move = game.pay_move[payment]
+    if here != 0:
         n = gather_ranked(move, game.pay_tracks[payment, 0], here, n, want, out)
-        if n < 0:
-            return n
-        move += bits(game.pay_tracks[payment, 0])
-        n = gather_ranked(move, game.pay_tracks[payment, 1], there, n, want, out)
-        if n < 0:
-            return n
+    if there != 0 and n >= 0:
+        n = gather_ranked(move + bits(game.pay_tracks[payment, 0]), game.pay_tracks[payment, 1], there, n, want, out)
     return n
 
 
