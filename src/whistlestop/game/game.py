@@ -134,6 +134,8 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
         game.pay_from[n] = payment.eligible
         game.pay_move[n] = move
         move += len(tracks)
+        if payment.coloured == 0:
+            game.pay_unnamed |= 1 << payment.colour
         for track in tracks:
             add(game.pay_tracks[n], track)
     kept = [(payment.colour, payment.locomotives) for payment, _ in catalogue.payments]

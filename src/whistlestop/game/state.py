@@ -152,6 +152,7 @@ GAME = np.dtype(
         ("pay_from", I, PAYMENTS),  # the kinds that may be given, as a set
         ("pay_tracks", I, (PAYMENTS, WORDS)),
         ("pay_move", I, PAYMENTS),  # the claim of the lowest of those tracks
+        ("pay_unnamed", I),  # the colours, and none, of payments without a coloured card, as a set
         ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many locomotives
     ]
 )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from whistlestop.game.cards import pour
-from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel import bits, kernel, lowest
 from whistlestop.game.limits import KINDS, LENGTH, LOCOMOTIVE
 from whistlestop.game.moves.draw import fill_row
 from whistlestop.game.moves.gather import LIST, found
@@ -19,7 +19,13 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     low = state.open[seat, 0] & game.fitting[cars, 0]
     high = state.open[seat, 1] & game.fitting[cars, 1]
     locomotives = min(state.hands[seat, LOCOMOTIVE], LENGTH)
-    for colour in range(KINDS):
+    colours = game.pay_unnamed
+    for kind in range(KINDS):
+        if state.hands[seat, kind] > 0:
+            colours |= 1 << kind
+    while colours != 0:
+        colour = lowest(colours)
+        colours &= colours - 1
         coloured = state.hands[seat, colour] if colour != LOCOMOTIVE else 0
         for laid in range(locomotives + 1):
             for payment in range(game.pay_first[colour, laid], game.pay_first[colour, laid + 1]):
