@@ -35,6 +35,9 @@ PATH = ENDS + CITIES  # by depth: a city, and in the higher bits the track that 
 BACK = PATH + CITIES  # by depth: the cities on the way to which a track leads back from beyond
 BEYOND = BACK + CITIES  # by depth: the cities beyond
 PRICE = BACK  # by city: twice its price
+OWNER = PATH  # by city: the city that names its moat
+FILLED = BACK  # by city: how much of each of its tracks its moats fill
+MOAT = BEYOND  # by the city that names a moat: its cities
 STACK = BEYOND + CITIES
 """The size of the scratch space."""
 
@@ -224,19 +227,111 @@ def evenly(game: Any, stack: Any) -> int:
 
 
 @kernel
-def greedily(game: Any, stack: Any) -> int:
-    """Price the odd cities: those with few tracks first, each as high as can be."""
+def rivals(game: Any, stack: Any, moat: int, odd: int) -> int:
+    """How many tracks that may go lead from a moat into odd ones."""
+    count = 0
+    cities = stack[MOAT + moat]
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
+        high = game.touching[city][1] & stack[REMAINING + 1] & ~stack[STAYING + 1]
+        while low | high:
+            track = first(low, high)
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
+            owner = stack[OWNER + opposite(game, track, city)]
+            if owner != moat:
+                count += (odd >> owner) & 1
+    return count
+
+
+@kernel
+def room(game: Any, stack: Any, moat: int) -> int:
+    """How much a moat can grow until it fills a track."""
+    least = NO_PRICE
+    cities = stack[MOAT + moat]
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
+        high = game.touching[city][1] & stack[REMAINING + 1] & ~stack[STAYING + 1]
+        while low | high:
+            track = first(low, high)
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
+            target = opposite(game, track, city)
+            if stack[OWNER + target] != moat:
+                least = min(least, game.length[track] - stack[FILLED + city] - stack[FILLED + target])
+    return least
+
+
+@kernel
+def merge(game: Any, stack: Any, moat: int, odd: int) -> int:
+    """Join to a moat those behind its filled tracks; the moats that are odd then."""
+    cities = stack[MOAT + moat]
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
+        high = game.touching[city][1] & stack[REMAINING + 1] & ~stack[STAYING + 1]
+        while low | high:
+            track = first(low, high)
+            if low:
+                low &= low - 1
+            else:
+                high &= high - 1
+            target = opposite(game, track, city)
+            other = stack[OWNER + target]
+            if other == moat or game.length[track] > stack[FILLED + city] + stack[FILLED + target]:
+                continue
+            if (odd >> other) & 1:
+                odd ^= (1 << other) ^ (1 << moat)
+            joined = stack[MOAT + other]
+            stack[MOAT + moat] |= joined
+            while joined:
+                stack[OWNER + lowest(joined)] = moat
+                joined &= joined - 1
+    return odd
+
+
+@kernel
+def moats(game: Any, stack: Any, enough: int) -> int:
+    """A lower bound on the spaces of the tracks that must go, good or at least enough.
+
+    Each odd city is an odd moat, and each other city an even one. One odd moat after another grows until it fills a track; then the
+    moats that this track joins become one, which is odd if one of the two was.
+    """
+    odd = stack[ODD]
+    for city in range(game.cities):
+        stack[OWNER + city] = city
+        stack[FILLED + city] = 0
+        stack[MOAT + city] = 1 << city
     total = 0
-    priced = 0
-    for most in (2, 3, TRACKS):
-        left = stack[ODD] & ~priced
+    while odd and total < enough:
+        moat = -1
+        fewest = NO_PRICE
+        left = odd
         while left:
-            city = lowest(left)
+            candidate = lowest(left)
             left &= left - 1
-            if free(game, stack, city) <= most:
-                stack[PRICE + city] = price(game, stack, city, priced, 0)
-                priced |= 1 << city
-                total += stack[PRICE + city]
+            count = rivals(game, stack, candidate, odd)
+            if count < fewest:
+                fewest = count
+                moat = candidate
+        growth = room(game, stack, moat)
+        if growth == NO_PRICE:
+            return enough
+        total += growth
+        left = stack[MOAT + moat]
+        while left:
+            stack[FILLED + lowest(left)] += growth
+            left &= left - 1
+        odd = merge(game, stack, moat, odd)
     return total
 
 
@@ -278,8 +373,8 @@ def search(game: Any, stack: Any, start: int, end: int, best: int) -> int:
             if stack[ODD] == 0:
                 best = stack[WEIGHT]
             else:
-                most = 2 * (stack[WEIGHT] - best)
-                if evenly(game, stack) < most and greedily(game, stack) < most:
+                spare = stack[WEIGHT] - best
+                if evenly(game, stack) < 2 * spare and moats(game, stack, spare) < spare:
                     decide(game, stack, choose(game, stack) | GUESSED)
                     continue
         if not retreat(game, stack):

@@ -123,7 +123,7 @@ def gather(game: Any, state: Any, want: int, out: Any) -> int:
         return gather_turn(game, state, want, out)
     if phase == SECOND:
         return gather_picks(game, state, 0, want, out)
-    if phase == CHOICE or phase == FIRST_CHOICE:
+    if phase in (CHOICE, FIRST_CHOICE):
         return gather_keeps(game, state, 0, want, out)
     if phase == GIVING:
         return gather_swaps(game, state, 0, want, out)

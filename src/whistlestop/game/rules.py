@@ -174,6 +174,8 @@ class Rules:
             raise refusal(path, "offer_too_large", "first_short_tickets", found=offered, most=OFFER)
         if self.first_keep > offered:
             raise refusal(path, "keep_too_large", "first_keep", found=self.first_keep, offered=offered)
+        if self.first_long_tickets and self.first_return == "under":
+            raise refusal(path, "long_tickets_under", "first_return")
         if self.draw_keep > self.draw_tickets:
             raise refusal(path, "keep_too_large", "draw_keep", found=self.draw_keep, offered=self.draw_tickets)
         cards = len(self.colours) * self.cards_per_colour + self.locomotives

@@ -181,19 +181,35 @@ def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
 
 
 @kernel
+def route_points(game: Any, tracks: Any) -> int:
+    """What a set of tracks is worth by itself (Y3: shown during play as a help)."""
+    points = 0
+    for w in range(WORDS):
+        rest = tracks[w]
+        while rest != 0:
+            points += game.points[game.length[w * BITS + lowest(rest)]]
+            rest &= rest - 1
+    return points
+
+
+@kernel
+def touched(game: Any, tracks: Any) -> int:
+    """The cities that a set of tracks leads to, as a set (Y4)."""
+    cities = 0
+    for w in range(WORDS):
+        rest = tracks[w]
+        while rest != 0:
+            track = w * BITS + lowest(rest)
+            rest &= rest - 1
+            cities |= 1 << game.a[track] | 1 << game.b[track]
+    return cities
+
+
+@kernel
 def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
     """All that a seat scores for itself."""
-    routes = 0
-    touched = 0
-    for w in range(WORDS):
-        tracks = state.tracks[seat, w]
-        while tracks != 0:
-            track = w * BITS + lowest(tracks)
-            tracks &= tracks - 1
-            routes += game.points[game.length[track]]
-            touched |= 1 << game.a[track] | 1 << game.b[track]
-    sheet.routes[seat] = routes
-    sheet.attractions[seat] = game.attraction_value * bits(touched & game.attractions)
+    sheet.routes[seat] = route_points(game, state.tracks[seat])
+    sheet.attractions[seat] = game.attraction_value * bits(touched(game, state.tracks[seat]) & game.attractions)
     sheet.stations[seat] = game.station_value * (game.stations - bits(state.stations[seat]))
     complete_tickets(game, state, seat, sheet)
     borrow(game, state, seat, sheet, scratch)

@@ -45,6 +45,10 @@ TUNNEL = 11  # chance: a card turned up for a tunnel
 ANSWER = 12  # a seat: add cards for the tunnel, or give up
 STATION = 13  # a seat: the payment for a station
 OVER = 14
+PHASE_NAMES = (
+    "first", "hand", "row", "first offer", "first choice", "turn", "second", "blind", "offer", "choice", "swap",
+    "tunnel", "answer", "station", "over",
+)  # fmt: skip
 
 BY_CHANCE = 1 << FIRST | 1 << HAND | 1 << TURN_UP | 1 << FIRST_OFFER | 1 << BLIND | 1 << DRAWN | 1 << TUNNEL
 """The phases in which chance moves, as a set."""

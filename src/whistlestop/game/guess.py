@@ -1,0 +1,148 @@
+"""Guessing: a state that a seat can't tell from the true one, made from its view alone."""
+
+from typing import Any
+
+from whistlestop.game.cards import nth, total
+from whistlestop.game.dice import CHOICES, below
+from whistlestop.game.kernel import bits, entry, kernel
+from whistlestop.game.limits import KINDS, SEATS, WORDS
+from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
+from whistlestop.game.state import (
+    FIRST_CHOICE,
+    FIRST_OFFER,
+    OVER,
+    QUEUE_WORDS,
+    drop,
+    member,
+    put,
+    size,
+)
+from whistlestop.game.view import SPECTATOR, copy_public, set_entry
+
+
+@kernel
+def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
+    """Fill a state that the viewer can't tell from the true one.
+
+    Every assignment of unseen cards and tickets to the places that they may lie in is equally likely, whatever the
+    others' habits; a long ticket was kept as likely as any ticket of the first offer.
+    """
+    copy_public(seen, state)
+    for kind in range(KINDS):
+        state.deck[kind] = seen.unseen[kind]
+    for w in range(WORDS):
+        state.short[w] = game.short[w]
+        state.long[w] = game.long[w]
+    for seat in range(SEATS):
+        imagine_hand(seen, seat, dice, state)
+        state.offer[seat] = 0
+        state.chosen[seat] = 0
+        for w in range(WORDS):
+            state.tickets[seat, w] = seen.tickets[seat, w]
+            state.out[seat, w] = 0
+            state.short[w] &= ~seen.tickets[seat, w]
+            state.long[w] &= ~seen.tickets[seat, w]
+    if seen.viewer != SPECTATOR:
+        recall_own(seen, seen.viewer, state)
+    imagine_queue(seen, dice, state)
+    for seat in range(game.seats):
+        if seat != seen.viewer:
+            imagine_tickets(game, seen, seat, dice, state)
+
+
+@kernel
+def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
+    """A hand: what is known of it, and unseen cards for the rest."""
+    is_open = seat == seen.viewer or seen.phase == OVER
+    for kind in range(KINDS):
+        state.hands[seat, kind] = seen.hands[seat, kind] if is_open else seen.known[seat, kind]
+    for _ in range(seen.cards[seat] - total(state.hands[seat])):
+        kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
+        state.deck[kind] -= 1
+        state.hands[seat, kind] += 1
+
+
+@kernel
+def recall_own(seen: Any, seat: int, state: Any) -> None:
+    """The viewer's own offer, choice and discarded tickets."""
+    state.offer[seat] = seen.offer
+    state.chosen[seat] = seen.chosen
+    for w in range(WORDS):
+        state.out[seat, w] = seen.out[w]
+        state.short[w] &= ~seen.out[w]
+        state.long[w] &= ~seen.out[w]
+    offer = seen.offer
+    while offer != 0:
+        drop(state.short, (offer & TICKET_MASK) - 1)
+        drop(state.long, (offer & TICKET_MASK) - 1)
+        offer >>= TICKET_BITS
+
+
+@kernel
+def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
+    """The queue: the viewer's own tickets are known, and no ticket stands twice."""
+    for w in range(QUEUE_WORDS):
+        state.queue[w] = 0
+    for n in range(seen.queued):
+        ticket = queue_entry(seen.queue, n) & TICKET_MASK
+        if ticket != 0:
+            drop(state.short, ticket - 1)
+    for n in range(seen.queued):
+        found = queue_entry(seen.queue, n)
+        ticket = found & TICKET_MASK
+        if ticket == 0:
+            ticket = draw_from(state.short, dice) + 1
+        set_entry(state.queue, n, found >> TICKET_BITS, ticket)
+
+
+@kernel
+def draw_from(tickets: Any, dice: Any) -> int:
+    """Take a random ticket out of a set."""
+    ticket = member(tickets, below(dice, CHOICES, size(tickets)))
+    drop(tickets, ticket)
+    return ticket
+
+
+@kernel
+def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
+    """Another seat's tickets: offered, kept and sent out of the game."""
+    in_set_up = seen.phase == FIRST_OFFER or seen.phase == FIRST_CHOICE
+    for place in range(seen.tickets_offered[seat]):
+        is_long = in_set_up and place < game.first_long
+        ticket = draw_from(state.long if is_long else state.short, dice)
+        state.offer[seat] |= (ticket + 1) << (TICKET_BITS * place)
+    if seen.phase == FIRST_CHOICE and seat < seen.seat:
+        state.chosen[seat] = imagine_choice(game, dice)
+    if seen.kept[seat] > 0 and game.first_long == 1:
+        imagine_long(game, seen, seat, dice, state)
+    while size(state.tickets[seat]) < seen.tickets_kept[seat]:
+        put(state.tickets[seat], draw_from(state.short, dice))
+    while size(state.out[seat]) < seen.tickets_out[seat]:
+        put(state.out[seat], draw_from(state.short, dice))
+
+
+@kernel
+def imagine_choice(game: Any, dice: Any) -> int:
+    """A sealed first choice: any that is legal."""
+    while True:
+        kept = 1 + below(dice, CHOICES, (1 << (game.first_long + game.first_short)) - 1)
+        if bits(kept) >= game.first_keep:
+            return kept
+
+
+@kernel
+def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
+    """The long ticket that a seat was dealt: kept, or sent out of the game. At the end it is seen which."""
+    if seen.phase == OVER:
+        if seen.tickets[seat, 0] & game.long[0] | seen.tickets[seat, 1] & game.long[1] == 0:
+            put(state.out[seat], draw_from(state.long, dice))
+    elif below(dice, CHOICES, game.first_long + game.first_short) < seen.kept[seat]:
+        put(state.tickets[seat], draw_from(state.long, dice))
+    else:
+        put(state.out[seat], draw_from(state.long, dice))
+
+
+@entry
+def guess(games: Any, views: Any, j: int, dice: Any, states: Any, i: int) -> None:
+    """Fill state i with a guess from view j: a state that the viewer can't tell from the true one."""
+    imagine(games[0], views[j], dice, states[i])

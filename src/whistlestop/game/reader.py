@@ -1,0 +1,195 @@
+"""Reading records: every line is checked, and where asked for every deal is proved.
+
+A damaged or forged file gets a BadRecord that names the line.
+"""
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from whistlestop.game.dealer import KEY_BYTES, Dealer, FairDealer, FastDealer
+from whistlestop.game.dice import SEED_LIMIT
+from whistlestop.game.game import Game
+from whistlestop.game.limits import SEATS
+from whistlestop.game.moves.deal import outcome, outcomes
+from whistlestop.game.reasons import BadMap, BadRecord, IllegalMove
+from whistlestop.game.record import FORMAT, HAND_DEALT, Record, who
+from whistlestop.game.state import CHANCE
+from whistlestop.game.tables import shown
+
+LARGEST = 8_000_000
+"""More characters than any record has, since C20 bounds every play."""
+
+
+def read(text: str, maps: Iterable[Path] = ()) -> Record:
+    """Read a record; every move must be legal, and every note of a fair deal must give its deal."""
+    return Reader(text, maps, prove=False).read()
+
+
+def verify(text: str, maps: Iterable[Path] = ()) -> Record:
+    """Read a record and prove every deal against its dealer; one dealt by hand proves nothing but its moves."""
+    return Reader(text, maps, prove=True).read()
+
+
+class Reader:
+    """Reads a record line by line; every complaint names its line."""
+
+    def __init__(self, text: str, maps: Iterable[Path], prove: bool) -> None:
+        if not isinstance(text, str):
+            raise BadRecord("record_type", given=type(text).__name__)
+        if len(text) > LARGEST:
+            raise BadRecord("record_too_large", size=len(text), most=LARGEST)
+        self.lines = text.split("\n")
+        self.at = 0
+        self.maps = maps
+        self.prove = prove
+
+    def read(self) -> Record:
+        """The record, every move of it checked."""
+        record = self.read_header()
+        if self.lines[-1]:
+            raise self.bad("record_ending", line=len(self.lines))
+        while self.at < len(self.lines) - 1:
+            self.read_move(record, self.lines[self.at])
+            self.at += 1
+        return record
+
+    def bad(self, code: str, **parameters: str | int) -> BadRecord:
+        """The complaint about the line that is being read."""
+        return BadRecord(code, **{"line": self.at + 1, **parameters})
+
+    def field(self, name: str, required: bool = True) -> str | None:
+        """The value of the next line of the header if it is that field."""
+        text = self.lines[self.at] if self.at < len(self.lines) else ""
+        found, colon, value = text.partition(": ")
+        if colon and found == name:
+            self.at += 1
+            return value
+        if required:
+            raise self.bad("record_header", found=shown(text), wanted=name)
+        return None
+
+    def number(self, name: str, least: int, most: int, required: bool = True) -> int | None:
+        """The value of the next line of the header if it is that field, a whole number within bounds."""
+        value = self.field(name, required)
+        if value is None:
+            return None
+        if not re.fullmatch("0|[1-9][0-9]{0,19}", value) or not least <= int(value) <= most:
+            self.at -= 1
+            raise self.bad("record_field", field=name, found=shown(value), wanted=f"{least} to {most}")
+        return int(value)
+
+    def read_header(self) -> Record:
+        """A record with no move yet."""
+        version = self.field("format")
+        if version != str(FORMAT):
+            self.at -= 1
+            raise self.bad("record_format", found=shown(str(version)))
+        if self.field("told", required=False) is not None:
+            self.at -= 1
+            raise self.bad("record_told")
+        game = self.read_game()
+        dealer = self.read_dealer()
+        first = self.number("first", 0, game.seats - 1, required=False)
+        names = [self.read_name(seat) for seat in range(game.seats)] if self.peek("name 0") else []
+        if self.peek_line() != "":
+            raise self.bad("record_header", found=shown(self.peek_line() or ""), wanted="an empty line")
+        self.at += 1
+        record = Record(game, first=first, names=names)
+        record.dealer = dealer
+        return record
+
+    def peek_line(self) -> str | None:
+        """The line to be read."""
+        return self.lines[self.at] if self.at < len(self.lines) else None
+
+    def peek(self, name: str) -> bool:
+        """Whether the line to be read is that field."""
+        return (self.peek_line() or "").startswith(f"{name}: ")
+
+    def read_game(self) -> Game:
+        """Map, digest and seats."""
+        name = str(self.field("map"))
+        digest = self.field("digest")
+        seats = self.number("seats", 2, SEATS)
+        try:
+            game = Game(name, int(seats or 0), self.maps)
+        except BadMap as error:
+            self.at -= 1 if error.reason.code == "seats" else 3
+            raise self.bad("record_map", problem=str(error)) from None
+        if game.board.digest != digest:
+            self.at -= 2
+            raise self.bad("record_digest", map=name)
+        return game
+
+    def read_dealer(self) -> Dealer | None:
+        """The dealer with its seed or key."""
+        name = self.field("dealer")
+        if name == FastDealer.name:
+            return FastDealer(int(self.number("seed", 0, SEED_LIMIT - 1) or 0))
+        if name == FairDealer.name:
+            key = str(self.field("key"))
+            if not re.fullmatch(f"[0-9a-f]{{{2 * KEY_BYTES}}}", key):
+                self.at -= 1
+                raise self.bad("record_field", field="key", found=shown(key), wanted=f"{2 * KEY_BYTES} hex digits")
+            return FairDealer(bytes.fromhex(key))
+        if name != HAND_DEALT:
+            self.at -= 1
+            raise self.bad("record_field", field="dealer", found=shown(str(name)), wanted="fast, fair or hand")
+        return None
+
+    def read_name(self, seat: int) -> str:
+        """The name at a seat, written as a JSON string."""
+        value = str(self.field(f"name {seat}"))
+        try:
+            name = json.loads(value)
+        except ValueError:
+            name = None
+        if not isinstance(name, str) or json.dumps(name) != value:
+            self.at -= 1
+            raise self.bad("record_field", field=f"name {seat}", found=shown(value), wanted="text as JSON writes it")
+        return name
+
+    def read_move(self, record: Record, text: str) -> None:
+        """Check one line and make its move."""
+        mover, _, move = text.partition(" ")
+        if not re.fullmatch("=|[0-9]", mover) or not move:
+            raise self.bad("record_line", found=shown(text))
+        if record.over:
+            raise self.bad("record_over")
+        wanted = "=" if record.mover == CHANCE else str(record.mover)
+        if mover != wanted:
+            found = who(CHANCE if mover == "=" else int(mover))
+            raise self.bad("record_mover", found=found, mover=who(record.mover))
+        move, note = self.split_note(record, move) if mover == "=" and record.is_fair else (move, None)
+        number = record.game.catalogue.numbers.get(move)
+        if number is None:
+            raise self.bad("record_line", found=shown(text))
+        if mover == "=":
+            self.check_deal(record, number, note)
+        try:
+            record.push(number, note)
+        except IllegalMove as error:
+            raise self.bad("record_move", problem=str(error)) from None
+
+    def split_note(self, record: Record, move: str) -> tuple[str, tuple[int, int]]:
+        """A fair deal and its note."""
+        found = re.fullmatch("(.+) (0|[1-9][0-9]{0,3})/([1-9][0-9]{0,3})", move)
+        if not found:
+            raise self.bad("record_note", note="the end", move=shown(move), wanted="57/96")
+        return found[1], (int(found[2]), int(found[3]))
+
+    def check_deal(self, record: Record, move: int, note: tuple[int, int] | None) -> None:
+        """Check that a note gives its deal and, if deals are to be proved, that the dealer made it."""
+        texts = record.game.catalogue.moves
+        game, state = record.game.tables[0], record.state
+        if note is not None:
+            count = int(outcomes(game, state))
+            if note[1] != count or note[0] >= count or outcome(game, state, note[0]) != move:
+                noted = "{}/{}".format(*note)
+                raise self.bad("record_note", note=noted, move=texts[move].text, wanted=f"0/{count}")
+        if self.prove and record.dealer is not None:
+            expected, drawn = record.expected_deal(record.dealer)
+            if expected != move or (note is not None and note != drawn):
+                raise self.bad("record_deal", wanted=texts[expected].text, found=texts[move].text)

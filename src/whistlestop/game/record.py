@@ -1,0 +1,288 @@
+"""Record: a play written down, a line a move. The same lines are file, log, wire format and bug report.
+
+    format: 1
+    map: europe
+    digest: 5c7f...            of all that play on this map depends on
+    seats: 2
+    dealer: fast               or fair, or hand
+    seed: 7                    of the fast dealer; the fair dealer has `key: ...`
+    first: 1                   only if the table chose who begins
+    name 0: "Anna"             only if there are names
+
+    = first 0
+    = red
+    0 keep 1 2
+    0 take red
+
+A line of a seat begins with its number, a line of chance with `=`. The fair dealer notes which of how many outcomes
+came: `= green 57/96`, counted from 0.
+"""
+
+import difflib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game import play as rules_of_play
+from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
+from whistlestop.game.dice import STREAMS
+from whistlestop.game.game import Game
+from whistlestop.game.moves.deal import deck_dealt, outcome, outcomes
+from whistlestop.game.reasons import BadRecord, IllegalMove
+from whistlestop.game.result import Result, result
+from whistlestop.game.state import (
+    BLIND,
+    CHANCE,
+    CHOICE,
+    DRAWN,
+    FIRST_CHOICE,
+    FIRST_OFFER,
+    HAND,
+    OVER,
+    STATE,
+)
+from whistlestop.game.view import SPECTATOR, View
+from whistlestop.game.why import why_not
+
+FORMAT = 1
+HAND_DEALT = "hand"
+HIDDEN_DEALS = (HAND, BLIND, FIRST_OFFER, DRAWN)
+"""Phases whose deals only the seat that is dealt to may see."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move of a record: who made it, in which phase, and whose turn it was or who was dealt to."""
+
+    mover: int
+    move: int
+    phase: int
+    seat: int
+    note: tuple[int, int] | None = None
+    """Of a fair deal: which of how many outcomes came."""
+
+
+class Record:
+    """A play from its first move on.
+
+    `seed` is an integer for the fast dealer, a dealer, or None: then chance's moves are played by hand as well.
+    With a dealer the cards are dealt as they are needed, so that the mover is always a seat until the play is over.
+    """
+
+    def __init__(
+        self, game: Game, seed: int | Dealer | None = None, *, first: int | None = None, names: Sequence[str] = ()
+    ) -> None:
+        self.game = game
+        self.dealer: Dealer | None = seed if seed is None or isinstance(seed, Dealer) else FastDealer(seed)
+        if first is not None:
+            self._check_seat(first)
+        if names and (len(names) != game.seats or not all(isinstance(name, str) for name in names)):
+            raise IllegalMove("bad_seat_names", seats=game.seats)
+        self.first = first
+        self.names = tuple(names)
+        self.entries: list[Entry] = []
+        self.states: Any = np.zeros(1, STATE).view(np.recarray)
+        self._out = np.zeros(len(game.catalogue), np.int64)
+        self._dealt = [0] * STREAMS
+        rules_of_play.start(game.tables, self.states, 0, CHANCE if first is None else first)
+        self.deal()
+
+    @property
+    def state(self) -> Any:
+        """Where the play stands, hidden parts included."""
+        return self.states[0]
+
+    @property
+    def mover(self) -> int:
+        """Who moves: a seat, or CHANCE where no dealer deals. A play that is over has no mover; see `over`."""
+        return int(rules_of_play.mover(self.states, 0))
+
+    @property
+    def over(self) -> bool:
+        """Whether the play has ended."""
+        return bool(self.state.phase == OVER)
+
+    @property
+    def result(self) -> Result | None:
+        """The final score, line by line, places and why; None until the play is over."""
+        return result(self.game, self.states, 0) if self.over else None
+
+    def legal(self) -> list[str]:
+        """The texts of the legal moves; none once the play is over."""
+        return [self.game.catalogue.moves[move].text for move in self.legal_moves()]
+
+    def legal_moves(self) -> list[int]:
+        """The numbers of the legal moves."""
+        count = rules_of_play.legal(self.game.tables, self.states, 0, self._out)
+        return [int(move) for move in self._out[:count]]
+
+    def play(self, move: str | int, seat: int | None = None) -> None:
+        """Make a move, by its text or its number; then deal what chance owes.
+
+        IllegalMove says why not, and nothing has changed then. With `seat` a move out of turn is refused.
+        """
+        number = self.number(move)
+        if self.over:
+            raise IllegalMove("over")
+        if seat is not None:
+            self._check_seat(seat)
+            if seat != self.mover:
+                raise IllegalMove("wrong_seat", given=seat, mover=who(self.mover))
+        self.push(number)
+        self.deal()
+
+    def deal(self) -> None:
+        """Make all moves that chance owes, if there is a dealer."""
+        while self.dealer is not None and not self.over and self.mover == CHANCE:
+            move, note = self.expected_deal(self.dealer)
+            self.push(move, note if self.is_fair else None)
+
+    @property
+    def is_fair(self) -> bool:
+        """Whether the fair dealer deals, so that every deal is noted."""
+        return isinstance(self.dealer, FairDealer)
+
+    def expected_deal(self, dealer: Dealer) -> tuple[int, tuple[int, int]]:
+        """The move that a dealer makes now, and which of how many outcomes it is."""
+        game, state = self.game.tables[0], self.state
+        deck = int(deck_dealt(game, state))
+        count = int(outcomes(game, state))
+        n = dealer.deal(deck, self._dealt[deck], count)
+        return int(outcome(game, state, n)), (n, count)
+
+    def push(self, move: int, note: tuple[int, int] | None = None) -> None:
+        """Make one move, and none of chance's after it."""
+        state = self.state
+        entry = Entry(self.mover, move, int(state.phase), int(state.seat), note)
+        deck = int(deck_dealt(self.game.tables[0], state))
+        if rules_of_play.step(self.game.tables, self.states, 0, move, self._out) == rules_of_play.ILLEGAL:
+            if entry.mover == CHANCE:
+                raise IllegalMove("not_a_deal", move=self.game.catalogue.moves[move].text)
+            reason = why_not(self.game, state, move)
+            raise IllegalMove(reason.code, **reason.parameters)
+        if entry.mover == CHANCE:
+            self._dealt[deck] += 1
+        self.entries.append(entry)
+
+    def view(self, seat: int) -> View:
+        """What a seat knows; SPECTATOR is a seat that owns nothing."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        return View(self.game, self.states, 0, seat)
+
+    def at(self, ply: int) -> "Record":
+        """The play after so many moves, deals included, as a record of its own that is not dealt further."""
+        if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.entries):
+            raise BadRecord("record_ply", given=str(ply), most=len(self.entries))
+        earlier = Record(self.game, first=self.first, names=self.names)
+        earlier.dealer = self.dealer
+        for entry in self.entries[:ply]:
+            earlier.push(entry.move, entry.note)
+        return earlier
+
+    def __str__(self) -> str:
+        return write(self)
+
+    def told(self, seat: int) -> str:
+        """The record as a seat was told it: perfect recall of all that it may know."""
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        return write_told(self, seat)
+
+    @classmethod
+    def read(cls, text: str, maps: Iterable[Path] = ()) -> "Record":
+        """Read what `str(record)` wrote; BadRecord names the line and what is wrong with it."""
+        from whistlestop.game.reader import read
+
+        return read(text, maps)
+
+    def number(self, move: str | int) -> int:
+        """The number of a move, given by its text or number."""
+        numbers = self.game.catalogue.numbers
+        if isinstance(move, str):
+            text = " ".join(move.lower().split())
+            if text not in numbers:
+                raise IllegalMove("unknown_move", move=text[:80], hint=self._hint(text[:80]))
+            return numbers[text]
+        if isinstance(move, bool) or not isinstance(move, int | np.integer):
+            raise IllegalMove("move_type", given=type(move).__name__)
+        if not 0 <= move < len(numbers):
+            raise IllegalMove("no_such_move", given=str(move), most=len(numbers) - 1)
+        return int(move)
+
+    def _hint(self, text: str) -> str:
+        near = difflib.get_close_matches(text, self.legal(), n=3)
+        return "; did you mean " + " or ".join(repr(move) for move in near) if near else ""
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.seats:
+            raise IllegalMove("no_such_seat", given=str(seat), most=self.game.seats - 1)
+
+
+def who(mover: int) -> str:
+    """How a mover is written."""
+    return "chance" if mover == CHANCE else f"seat {mover}"
+
+
+def write(record: Record) -> str:
+    """The whole record as text."""
+    lines = header(record)
+    dealer = record.dealer
+    at = lines.index(f"dealer: {dealer.name if dealer else HAND_DEALT}") + 1
+    if isinstance(dealer, FastDealer):
+        lines.insert(at, f"seed: {dealer.seed}")
+    elif isinstance(dealer, FairDealer):
+        lines.insert(at, f"key: {dealer.key.hex()}")
+    lines += [line(record, entry) for entry in record.entries]
+    return "\n".join(lines) + "\n"
+
+
+def header(record: Record) -> list[str]:
+    """The lines before the moves, without what would give the deals away."""
+    game = record.game
+    lines = [
+        f"format: {FORMAT}",
+        f"map: {game.name}",
+        f"digest: {game.board.digest}",
+        f"seats: {game.seats}",
+        f"dealer: {record.dealer.name if record.dealer else HAND_DEALT}",
+    ]
+    if record.first is not None:
+        lines.append(f"first: {record.first}")
+    lines += [f"name {seat}: {json.dumps(name)}" for seat, name in enumerate(record.names)]
+    return [*lines, ""]
+
+
+def line(record: Record, entry: Entry) -> str:
+    """One move as it stands in the record."""
+    mover = "=" if entry.mover == CHANCE else entry.mover
+    note = " {}/{}".format(*entry.note) if entry.note else ""
+    return f"{mover} {record.game.catalogue.moves[entry.move].text}{note}"
+
+
+def write_told(record: Record, seat: int) -> str:
+    """The record as one seat was told it.
+
+    Seed, key and notes are left out: a note tells what the deck holds. Of the others' first choices nothing is told
+    until all have chosen, and after that how many were kept (C1).
+    """
+    if record.over:
+        return write(record)
+    lines = header(record)
+    lines.insert(1, f"told: {seat if seat != SPECTATOR else 'spectator'}")
+    sealed = record.state.phase == FIRST_CHOICE
+    for entry in record.entries:
+        if entry.seat != seat and entry.phase in HIDDEN_DEALS:
+            lines.append("= ?")
+        elif entry.seat != seat and entry.phase == FIRST_CHOICE and sealed:
+            lines.append(f"{entry.mover} keep ?")
+        elif entry.seat != seat and entry.phase in (FIRST_CHOICE, CHOICE):
+            kept = record.game.catalogue.moves[entry.move].what.bit_count()
+            lines.append(f"{entry.mover} keep {kept} tickets")
+        else:
+            lines.append(line(record, replace(entry, note=None)))
+    return "\n".join(lines) + "\n"

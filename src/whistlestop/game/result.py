@@ -1,0 +1,169 @@
+"""Result: a final score as people read it, line by line, with places and why the winner won.
+
+A line is a number of points and a reason; the points of a seat's lines add up to its total. Reasons name cities,
+tracks and tickets by their ids, as the map's files and the moves do.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.game import Game
+from whistlestop.game.limits import BITS
+from whistlestop.game.reasons import Reason
+from whistlestop.game.score import SCRATCH, SHARED, SHEET, score
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a score; its points may be none or negative."""
+
+    points: int
+    reason: Reason
+
+    def as_dict(self) -> dict[str, Any]:
+        """The line in plain types that JSON knows."""
+        return {"points": self.points, **_reason_as_dict(self.reason)}
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """What one seat scored: the points of its lines add up to the total."""
+
+    seat: int
+    total: int
+    place: int
+    """From 1; seats that share a place have the same."""
+    lines: tuple[Line, ...]
+    """Routes, tickets, stations, attractions, Globetrotter, Express, in this order."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The seat in plain types that JSON knows."""
+        lines = [line.as_dict() for line in self.lines]
+        return {"seat": self.seat, "total": self.total, "place": self.place, "lines": lines}
+
+
+@dataclass(frozen=True)
+class Result:
+    """A final score: all seats in their order, who won, and why."""
+
+    seats: tuple[SeatResult, ...]
+    winners: tuple[int, ...]
+    """The seats in first place, of which there are several if the win is shared."""
+    reason: Reason
+
+    def as_dict(self) -> dict[str, Any]:
+        """The result in plain types that JSON knows."""
+        return {
+            "seats": [seat.as_dict() for seat in self.seats],
+            "winners": list(self.winners),
+            "reason": _reason_as_dict(self.reason),
+        }
+
+
+def result(game: Game, states: Any, i: int) -> Result:
+    """The final score of state i, as if the play ended there; the states are left as they are."""
+    state = states[i : i + 1].copy().view(np.recarray)
+    sheet = _score(game, state)
+    alone = state.copy()
+    alone.stations[:] = 0
+    done_alone = _score(game, alone).done  # the tickets that need no station
+    seats = tuple(
+        SeatResult(
+            seat,
+            int(sheet.total[seat]),
+            int(sheet.place[seat]),
+            tuple(_lines(game, state[0], sheet, seat, _members(done_alone[seat]))),
+        )
+        for seat in range(game.seats)
+    )
+    winners = tuple(seat.seat for seat in seats if seat.place == 1)
+    return Result(seats, winners, _why(game, state[0], sheet, winners))
+
+
+def _score(game: Game, state: Any) -> Any:
+    """The sheet of an array of one state."""
+    sheets: Any = np.zeros(1, SHEET).view(np.recarray)
+    score(game.tables, state, 0, sheets, np.zeros(SCRATCH, np.int64))
+    return sheets[0]
+
+
+def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> Iterator[Line]:
+    """All lines of a seat, given the tickets that it would complete without stations."""
+    tracks = _members(state.tracks[seat])
+    spaces = sum(game.board.tracks[track].length for track in tracks)
+    yield _line(sheet.routes[seat], "routes", routes=len(tracks), spaces=spaces)
+    done = _members(sheet.done[seat])
+    for number in _members(state.tickets[seat]):
+        ticket = game.board.tickets[number]
+        code = "ticket_completed" if number in alone else "ticket_completed_by_station"
+        if number in done:
+            yield _line(ticket.points, code, ticket=ticket.text)
+        else:
+            yield _line(-ticket.points, "ticket_not_completed", ticket=ticket.text)
+    yield from _station_lines(game, state, sheet, seat)
+    reached = {city for track in tracks for city in (game.board.tracks[track].a, game.board.tracks[track].b)}
+    attractions = [game.board.cities[city].id for city in sorted(reached) if game.board.cities[city].attraction]
+    if game.rules.attraction_value and attractions:
+        cities = ", ".join(attractions)
+        yield _line(sheet.attractions[seat], "attractions", attractions=len(attractions), cities=cities)
+    if sheet.globetrotter[seat]:
+        yield _line(sheet.globetrotter[seat], "globetrotter", completed=len(done))
+    if sheet.express[seat]:
+        yield _line(sheet.express[seat], "express", length=int(sheet.longest[seat]))
+
+
+def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Line]:
+    """What the stations brought that were not built, and what those that were built borrowed (E4, E5)."""
+    built = _cities(state.stations[seat])
+    left = game.rules.stations - len(built)
+    if left and game.rules.station_value:
+        yield _line(sheet.stations[seat], "stations_not_built", stations=left, each=game.rules.station_value)
+    for number, city in enumerate(built):
+        track = int(sheet.borrowed[seat, number])
+        where = game.board.cities[city].id
+        if track < 0:
+            yield _line(0, "station_idle", city=where)
+        else:
+            owner = next(other for other in range(game.seats) if track in _members(state.tracks[other]))
+            yield _line(0, "station_borrowed", city=where, track=game.board.tracks[track].text, owner=owner)
+
+
+def _why(game: Game, state: Any, sheet: Any, winners: tuple[int, ...]) -> Reason:
+    """What decided the first place (N7, E7, Y5)."""
+    seat = winners[0]
+    total = int(sheet.total[seat])
+    decided = int(sheet.decided)
+    if decided == SHARED:
+        return Reason("win_shared", {"seats": ", ".join(str(winner) for winner in winners), "total": total})
+    parameters: dict[str, str | int] = {"seat": seat, "total": total}
+    if decided == 0:
+        return Reason("won_by_points", parameters)
+    tie_break = game.rules.tie_breaks[decided - 1]
+    if tie_break == "tickets":
+        parameters["completed"] = int(sheet.completed[seat])
+    elif tie_break == "stations":
+        parameters["stations"] = len(_cities(state.stations[seat]))
+    else:
+        parameters["length"] = int(sheet.longest[seat])
+    return Reason(f"won_by_{tie_break}", parameters)
+
+
+def _line(points: int, code: str, **parameters: str | int) -> Line:
+    return Line(int(points), Reason(code, parameters))
+
+
+def _members(words: Any) -> list[int]:
+    """The members of a set of tracks or tickets, in ascending order."""
+    return [w * BITS + n for w, word in enumerate(words) for n in _cities(word)]
+
+
+def _cities(word: Any) -> list[int]:
+    """The members of a set of cities, or of one word of another set, in ascending order."""
+    return [n for n in range(BITS) if int(word) >> n & 1]
+
+
+def _reason_as_dict(reason: Reason) -> dict[str, Any]:
+    return {"code": reason.code, "parameters": dict(reason.parameters), "text": str(reason)}

@@ -1,0 +1,141 @@
+"""Simulation: many random plays from consecutive seeds, all compiled, on threads or on a GPU.
+
+Play k of a simulation has seed `seed + k` on every device and with any number of threads, and the same result.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import TARGET, entry, kernel
+from whistlestop.game.limits import SEATS
+from whistlestop.game.play import play_randomly, set_up
+from whistlestop.game.reasons import BadSeed
+from whistlestop.game.score import SCRATCH, SHEET, score_state
+from whistlestop.game.state import CHANCE, STATE
+
+CHUNK = 2048
+"""How many plays a thread makes between two reports."""
+GPU_CHUNK = 1 << 20
+BLOCK = 128
+"""Threads of a block on a GPU."""
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The outcomes of random plays: a row a play, a column a seat."""
+
+    totals: Any
+    places: Any
+    plies: Any
+
+
+@kernel
+def play_out(game: Any, state: Any, sheet: Any, dice: Any, out: Any, scratch: Any, seed: int) -> int:
+    """One random play from a seed, scored; how many moves it had."""
+    load_dice(dice, seed)
+    set_up(game, state, CHANCE)
+    plies = play_randomly(game, state, dice, out)
+    score_state(game, state, sheet, scratch)
+    return plies
+
+
+@kernel
+def note_outcome(sheet: Any, plies: int, k: int, totals: Any, places: Any, lengths: Any) -> None:
+    """Write down what came of play k."""
+    for seat in range(SEATS):
+        totals[k, seat] = sheet.total[seat]
+        places[k, seat] = sheet.place[seat]
+    lengths[k] = plies
+
+
+@entry
+def playouts(
+    games: Any,
+    states: Any,
+    sheets: Any,
+    dice: Any,
+    out: Any,
+    scratch: Any,
+    seed: int,
+    totals: Any,
+    places: Any,
+    plies: Any,
+) -> None:
+    """Fill totals, places and plies with one random play a row, from consecutive seeds."""
+    for k in range(plies.shape[0]):
+        length = play_out(games[0], states[0], sheets[0], dice, out, scratch, seed + k)
+        note_outcome(sheets[0], length, k, totals, places, plies)
+
+
+def simulate(
+    game: Game, games: int, seed: int = 0, jobs: int = 1, report: Callable[[int], None] | None = None
+) -> Simulation:
+    """Play `games` random plays on `jobs` threads; `report` is told how many plays came to an end since it was told last.
+
+    With the target `cuda` the plays run on the GPU and `jobs` says nothing.
+    """
+    check_seed(seed)
+    if games < 0 or seed + games > SEED_LIMIT:
+        raise BadSeed("seed_range", given=str(seed + games))
+    done = Simulation(np.zeros((games, SEATS), np.int64), np.zeros((games, SEATS), np.int64), np.zeros(games, np.int64))
+    chunk = GPU_CHUNK if TARGET == "cuda" else CHUNK
+    run = run_on_gpu if TARGET == "cuda" else run_on_cpu
+    pieces = [range(at, min(at + chunk, games)) for at in range(0, games, chunk)]
+    with ThreadPoolExecutor(1 if TARGET == "cuda" else jobs) as pool:
+        for piece in pool.map(lambda piece: run(game, seed, piece, done), pieces):
+            if report is not None:
+                report(len(piece))
+    return Simulation(done.totals[:, : game.seats], done.places[:, : game.seats], done.plies)
+
+
+def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
+    """Make the plays of a range."""
+    states = np.zeros(1, STATE).view(np.recarray)
+    sheets = np.zeros(1, SHEET).view(np.recarray)
+    dice = np.zeros((STREAMS, 3), np.int64)
+    scratch = np.zeros(SCRATCH, np.int64)
+    rows = slice(piece.start, piece.stop)
+    playouts(
+        game.tables, states, sheets, dice, scratch, scratch, seed + piece.start,
+        done.totals[rows], done.places[rows], done.plies[rows],
+    )  # fmt: skip
+    return piece
+
+
+if TARGET == "cuda":  # pragma: no cover - tested by tests/cuda, where coverage does not look
+    from numba import cuda, from_dtype
+
+    STATE_TYPE = from_dtype(STATE)
+    SHEET_TYPE = from_dtype(SHEET)
+
+    @cuda.jit
+    def playouts_on_gpu(games, seed, totals, places, plies):  # type: ignore[no-untyped-def]
+        """One play a thread, all its records in the thread's own memory."""
+        k = cuda.grid(1)
+        if k < plies.shape[0]:
+            states = cuda.local.array(1, STATE_TYPE)
+            sheets = cuda.local.array(1, SHEET_TYPE)
+            dice = cuda.local.array((STREAMS, 3), np.int64)
+            scratch = cuda.local.array(SCRATCH, np.int64)
+            length = play_out(games[0], states[0], sheets[0], dice, scratch, scratch, seed + k)
+            note_outcome(sheets[0], length, k, totals, places, plies)
+
+
+def run_on_gpu(game: Game, seed: int, piece: range, done: Simulation) -> range:  # pragma: no cover - as above
+    """Make the plays of a range on the GPU."""
+    count = len(piece)
+    totals = cuda.device_array((count, SEATS), np.int64)
+    places = cuda.device_array((count, SEATS), np.int64)
+    plies = cuda.device_array(count, np.int64)
+    games = cuda.to_device(np.asarray(game.tables))
+    playouts_on_gpu[-(-count // BLOCK), BLOCK](games, seed + piece.start, totals, places, plies)
+    done.totals[piece.start : piece.stop] = totals.copy_to_host()
+    done.places[piece.start : piece.stop] = places.copy_to_host()
+    done.plies[piece.start : piece.stop] = plies.copy_to_host()
+    return piece

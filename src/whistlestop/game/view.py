@@ -1,0 +1,256 @@
+"""What one seat may know: VIEW, and `view`, which fills it (C21).
+
+A view is built up from what is public and what is the seat's own, never by deleting from a state. Beside what
+lies on the table it holds what an attentive player remembers: cards that a seat was seen to take (`known`), the
+tickets that the viewer sent out of the game and its own places in the queue. It is not perfect recall: an expert
+who counts knows the contents of the deck after a shuffle, since every discard was seen; here deck and hidden
+hands are one bag, `unseen`. A play that is over is open: all hands and tickets are in the view.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game import play
+from whistlestop.game.cards import total
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import bits, entry, kernel
+from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
+from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
+from whistlestop.game.score import route_points
+from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, PHASE_NAMES, QUEUE_WORDS, QUEUED, size
+
+SPECTATOR = -1
+"""A viewer that owns nothing."""
+
+I = np.int64
+
+VIEW = np.dtype(
+    [
+        ("viewer", I),  # whose view this is, or SPECTATOR
+        # Public, as in STATE
+        ("phase", I),
+        ("seat", I),
+        ("first", I),
+        ("next", I),
+        ("turns", I),
+        ("last", I),
+        ("passes", I),
+        ("sweeps", I),
+        ("due", I),
+        ("claim", I),
+        ("city", I),
+        ("floor", I),
+        ("discards", I, KINDS),
+        ("row", I, KINDS),
+        ("laid", I, KINDS),
+        ("turned", I, KINDS),
+        ("known", I, (SEATS, KINDS)),
+        ("cars", I, SEATS),
+        ("stations", I, SEATS),
+        ("tracks", I, (SEATS, WORDS)),
+        ("open", I, (SEATS, WORDS)),
+        ("kept", I, SEATS),
+        ("queued", I),
+        # Public counts of what is hidden
+        ("deck", I),
+        ("cards", I, SEATS),  # in each hand
+        ("tickets_kept", I, SEATS),
+        ("tickets_offered", I, SEATS),
+        ("tickets_out", I, SEATS),
+        ("tickets_left", I),  # in the deck, without the queue
+        # The viewer's own; of the others nothing until the play is over
+        ("hands", I, (SEATS, KINDS)),
+        ("tickets", I, (SEATS, WORDS)),
+        ("offer", I),
+        ("chosen", I),
+        ("out", I, WORDS),
+        ("queue", I, QUEUE_WORDS),  # as in STATE, the tickets of others as 0
+        # What follows from all that
+        ("unseen", I, KINDS),  # cards of the deck and of the hidden parts of hands
+    ]
+)
+
+
+@kernel
+def copy_public(source: Any, target: Any) -> None:
+    """Copy what a state and a view have in common: what lies open to everybody."""
+    target.phase = source.phase
+    target.seat = source.seat
+    target.first = source.first
+    target.next = source.next
+    target.turns = source.turns
+    target.last = source.last
+    target.passes = source.passes
+    target.sweeps = source.sweeps
+    target.due = source.due
+    target.claim = source.claim
+    target.city = source.city
+    target.floor = source.floor
+    target.queued = source.queued
+    for kind in range(KINDS):
+        target.discards[kind] = source.discards[kind]
+        target.row[kind] = source.row[kind]
+        target.laid[kind] = source.laid[kind]
+        target.turned[kind] = source.turned[kind]
+    for seat in range(SEATS):
+        target.cars[seat] = source.cars[seat]
+        target.stations[seat] = source.stations[seat]
+        target.kept[seat] = source.kept[seat]
+        for kind in range(KINDS):
+            target.known[seat, kind] = source.known[seat, kind]
+        for w in range(WORDS):
+            target.tracks[seat, w] = source.tracks[seat, w]
+            target.open[seat, w] = source.open[seat, w]
+
+
+@kernel
+def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
+    """Fill a view."""
+    seen.viewer = viewer
+    copy_public(state, seen)
+    seen.deck = total(state.deck)
+    seen.tickets_left = size(state.short)
+    for kind in range(KINDS):
+        open_cards = state.discards[kind] + state.row[kind] + state.laid[kind] + state.turned[kind]
+        seen.unseen[kind] = game.cards[kind] - open_cards
+    for seat in range(SEATS):
+        seen.cards[seat] = total(state.hands[seat])
+        seen.tickets_kept[seat] = size(state.tickets[seat])
+        seen.tickets_offered[seat] = offered(state.offer[seat])
+        seen.tickets_out[seat] = size(state.out[seat])
+        is_open = seat == viewer or state.phase == OVER
+        for kind in range(KINDS):
+            seen.hands[seat, kind] = state.hands[seat, kind] if is_open else 0
+            seen.unseen[kind] -= state.hands[seat, kind] if is_open else state.known[seat, kind]
+        for w in range(WORDS):
+            seen.tickets[seat, w] = state.tickets[seat, w] if is_open else 0
+    seen.offer = 0
+    seen.chosen = 0
+    for w in range(WORDS):
+        seen.out[w] = 0
+    if viewer != SPECTATOR:
+        seen.offer = state.offer[viewer]
+        seen.chosen = state.chosen[viewer]
+        for w in range(WORDS):
+            seen.out[w] = state.out[viewer, w]
+    see_queue(state, viewer, seen)
+
+
+@kernel
+def see_queue(state: Any, viewer: int, seen: Any) -> None:
+    """The queue with the viewer's own tickets; of the others' it is seen only who put them there."""
+    for w in range(QUEUE_WORDS):
+        seen.queue[w] = 0
+    for n in range(state.queued):
+        found = queue_entry(state.queue, n)
+        owner = found >> TICKET_BITS
+        set_entry(seen.queue, n, owner, found & TICKET_MASK if owner == viewer else 0)
+
+
+@kernel
+def set_entry(queue: Any, n: int, seat: int, ticket: int) -> None:
+    """Write entry n of a queue where nothing is written yet."""
+    queue[n // QUEUED] |= (seat << TICKET_BITS | ticket) << (n % QUEUED * ENTRY_BITS)
+
+
+@entry
+def view(games: Any, states: Any, i: int, viewer: int, views: Any, j: int) -> None:
+    """Fill view j with what a seat, or SPECTATOR, knows of state i."""
+    see(games[0], states[i], viewer, views[j])
+
+
+class View:
+    """What a seat knows of a play, and, if it is to move, its legal moves.
+
+    `views` is an array of one VIEW record, for kernels; `as_dict` is the same in words, ready for JSON.
+    """
+
+    def __init__(self, game: Game, states: Any, i: int, viewer: int) -> None:
+        self.game = game
+        self.viewer = viewer
+        self.views: Any = np.zeros(1, VIEW).view(np.recarray)
+        view(game.tables, states, i, viewer, self.views, 0)
+        self.legal: list[int] = []
+        if self.mover == viewer and not self.over:
+            out = np.zeros(len(game.catalogue), np.int64)
+            self.legal = [int(move) for move in out[: play.legal(game.tables, states, i, out)]]
+
+    @property
+    def seen(self) -> Any:
+        """The VIEW record."""
+        return self.views[0]
+
+    @property
+    def mover(self) -> int:
+        """Who moves: a seat or CHANCE."""
+        return CHANCE if BY_CHANCE >> int(self.seen.phase) & 1 else int(self.seen.seat)
+
+    @property
+    def over(self) -> bool:
+        """Whether the play has ended."""
+        return bool(self.seen.phase == OVER)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of the view in words and numbers."""
+        seen, moves = self.seen, self.game.catalogue.moves
+        return {
+            "map": self.game.name,
+            "viewer": self.viewer,
+            "mover": self.mover,
+            "phase": PHASE_NAMES[int(seen.phase)],
+            "first": int(seen.first),
+            "turns": int(seen.turns),
+            "last_round": int(seen.last),
+            "due": int(seen.due),
+            "claim": None if seen.claim < 0 else moves[int(seen.claim)].text,
+            "city": None if seen.city < 0 else self.game.board.cities[int(seen.city)].id,
+            "deck": int(seen.deck),
+            "row": self._bag(seen.row),
+            "discards": self._bag(seen.discards),
+            "laid": self._bag(seen.laid),
+            "turned": self._bag(seen.turned),
+            "unseen": self._bag(seen.unseen),
+            "ticket_deck": int(seen.tickets_left),
+            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
+            "offer": [self._ticket(ticket) for ticket in offer_tickets(int(seen.offer))],
+            "sent_out": [self._ticket(ticket) for ticket in members(seen.out)],
+            "seats": [self._seat(seat) for seat in range(self.game.seats)],
+            "legal": [moves[move].text for move in self.legal],
+        }
+
+    def _seat(self, seat: int) -> dict[str, Any]:
+        seen, board = self.seen, self.game.board
+        is_open = seat == self.viewer or self.over
+        return {
+            "cars": int(seen.cars[seat]),
+            "points": int(route_points(self.game.tables[0], seen.tracks[seat])),
+            "stations_left": self.game.rules.stations - int(bits(seen.stations[seat])),
+            "stations": [city.id for n, city in enumerate(board.cities) if seen.stations[seat] >> n & 1],
+            "tracks": [board.tracks[track].text for track in members(seen.tracks[seat])],
+            "cards": int(seen.cards[seat]),
+            "known": self._bag(seen.known[seat]),
+            "hand": self._bag(seen.hands[seat]) if is_open else None,
+            "tickets_kept": int(seen.tickets_kept[seat]),
+            "tickets_offered": int(seen.tickets_offered[seat]),
+            "tickets": [self._ticket(ticket) for ticket in members(seen.tickets[seat])] if is_open else None,
+        }
+
+    def _bag(self, bag: Any) -> dict[str, int]:
+        return {name: int(bag[kind]) for kind, name in enumerate(self.game.catalogue.kinds) if bag[kind]}
+
+    def _ticket(self, ticket: int) -> str:
+        return self.game.board.tickets[ticket].text
+
+    def _queue(self) -> list[int]:
+        return [int(queue_entry(self.seen.queue, n) & TICKET_MASK) - 1 for n in range(int(self.seen.queued))]
+
+
+def members(words: Any) -> list[int]:
+    """The members of a set, ascending."""
+    return [w * BITS + n for w in range(WORDS) for n in range(BITS) if int(words[w]) >> n & 1]
+
+
+def offer_tickets(offer: int) -> list[int]:
+    """The tickets of an offer, place by place."""
+    return [(offer >> at & TICKET_MASK) - 1 for at in range(0, offer.bit_length(), TICKET_BITS)]

@@ -1,0 +1,140 @@
+"""Why a move is refused. Legality itself is defined once, in `play.gather`; this only finds the words for it."""
+
+from typing import Any
+
+from whistlestop.game import catalogue as kinds
+from whistlestop.game.game import Game
+from whistlestop.game.limits import LOCOMOTIVE
+from whistlestop.game.moves.claim import can_swap
+from whistlestop.game.moves.tickets import offered
+from whistlestop.game.reasons import Reason
+from whistlestop.game.state import (
+    ANSWER,
+    CHOICE,
+    FIRST_CHOICE,
+    GIVING,
+    OVER,
+    SECOND,
+    STATION,
+    TURN,
+    has,
+)
+
+WANTED = {
+    TURN: "phase_turn",
+    SECOND: "phase_second",
+    FIRST_CHOICE: "phase_choice",
+    CHOICE: "phase_choice",
+    GIVING: "phase_giving",
+    ANSWER: "phase_answer",
+    STATION: "phase_station",
+    OVER: "over",
+}
+PHASES_OF = {
+    kinds.PASS: (TURN,),
+    kinds.DRAW: (TURN, SECOND),
+    kinds.DRAW_TICKETS: (TURN,),
+    kinds.TAKE: (TURN, SECOND),
+    kinds.KEEP: (FIRST_CHOICE, CHOICE),
+    kinds.SWAP: (GIVING,),
+    kinds.GIVE_UP: (ANSWER,),
+    kinds.PAY: (ANSWER, STATION),
+    kinds.BUILD: (TURN,),
+    kinds.CLAIM: (TURN,),
+}
+
+
+def why_not(game: Game, state: Any, move: int) -> Reason:
+    """The reason why a move that is not legal is refused."""
+    row = game.catalogue.moves[move]
+    if row.kind not in PHASES_OF:
+        return Reason("chance_only", {"move": row.text})
+    if state.phase not in WANTED:
+        return Reason("chance_first")
+    if state.phase not in PHASES_OF[row.kind]:
+        return Reason(WANTED[int(state.phase)], {"due": int(state.due)})
+    if row.kind == kinds.CLAIM:
+        return why_no_claim(game, state, row)
+    if row.kind == kinds.TAKE:
+        code = "locomotive_second" if row.what == LOCOMOTIVE and state.row[LOCOMOTIVE] > 0 else "not_face_up"
+        return Reason(code, {"card": game.catalogue.kinds[row.what]})
+    if row.kind == kinds.KEEP:
+        return why_no_keep(game, state, row)
+    if row.kind == kinds.SWAP:
+        return why_no_swap(game, state, row)
+    if row.kind == kinds.BUILD:
+        return why_no_station(game, state, row)
+    if row.kind == kinds.PAY:
+        return why_no_payment(game, state, row)
+    return Reason({kinds.PASS: "must_act", kinds.DRAW: "deck_empty", kinds.DRAW_TICKETS: "no_tickets"}[row.kind])
+
+
+def why_no_claim(game: Game, state: Any, row: kinds.Move) -> Reason:
+    """Why a track can't be claimed with a payment."""
+    seat = int(state.seat)
+    track = game.board.tracks[row.what]
+    named = {"track": track.text}
+    for owner in range(game.seats):
+        if has(state.tracks[owner], row.what):
+            return Reason("track_taken", {**named, "seat": owner})
+    if not has(state.open[seat], row.what):
+        own = has(state.tracks[seat], game.board.twins[row.what])
+        return Reason("own_twin" if own else "twin_closed", {**named, "seats": game.rules.both_tracks_from})
+    if state.cars[seat] < track.length:
+        return Reason("few_cars_left", {**named, "length": track.length, "cars": int(state.cars[seat])})
+    if lacks(state, row):
+        return Reason("not_in_hand", {"cards": row.text.partition(track.text)[2].strip()})
+    assert not can_swap(game.tables[0], state, row.payment)
+    return Reason("few_to_swap", {"swaps": row.swaps, "needed": row.swaps * track.swap})
+
+
+def lacks(state: Any, row: kinds.Move) -> bool:
+    """Whether the hand lacks cards that a move names."""
+    hand = state.hands[state.seat]
+    return bool(hand[LOCOMOTIVE] < row.locomotives or (row.coloured and hand[row.colour] < row.coloured))
+
+
+def why_no_keep(game: Game, state: Any, row: kinds.Move) -> Reason:
+    """Why places of an offer can't be kept."""
+    count = int(offered(state.offer[state.seat]))
+    if row.what >> count:
+        return Reason("no_such_place", {"offered": count})
+    least = game.rules.first_keep if state.phase == FIRST_CHOICE else game.rules.draw_keep
+    return Reason("keep_more", {"least": min(least, count)})
+
+
+def why_no_swap(game: Game, state: Any, row: kinds.Move) -> Reason:
+    """Why a card can't be named for a swap."""
+    name = game.catalogue.kinds[row.what]
+    card: dict[str, str | int] = {"card": name}
+    payment, _ = game.catalogue.payments[game.catalogue.moves[int(state.claim)].payment]
+    if not payment.eligible >> row.what & 1:
+        return Reason("not_eligible", card)
+    if state.hands[state.seat, row.what] == 0:
+        return Reason("not_in_hand", {"cards": name})
+    if row.what < state.floor:
+        return Reason("swap_order", {**card, "last": game.catalogue.kinds[int(state.floor)]})
+    return Reason("swap_leaves_few", {**card, "due": int(state.due)})
+
+
+def why_no_station(game: Game, state: Any, row: kinds.Move) -> Reason:
+    """Why a station can't be built in a city."""
+    city = {"city": game.board.cities[row.what].id}
+    for owner in range(game.seats):
+        if state.stations[owner] >> row.what & 1:
+            return Reason("station_taken", {**city, "seat": owner})
+    built = int(state.stations[state.seat]).bit_count()
+    if built == game.rules.stations:
+        return Reason("no_station_left")
+    return Reason("station_cost", {"cards": built + 1})
+
+
+def why_no_payment(game: Game, state: Any, row: kinds.Move) -> Reason:
+    """Why cards can't be paid for a station or added for a tunnel."""
+    if row.coloured + row.locomotives != state.due:
+        return Reason("wrong_number", {"due": int(state.due)})
+    if lacks(state, row):
+        return Reason("not_in_hand", {"cards": row.text.removeprefix("pay ")})
+    colour = game.catalogue.moves[int(state.claim)].colour
+    code = "locomotives_only" if colour == kinds.NO_COLOUR else "wrong_colour"
+    return Reason(code, {"colour": game.catalogue.kinds[colour]})

@@ -1,0 +1,66 @@
+"""Every rule of docs/rules.md is cited by a test, and no test cites a rule that is not there.
+
+A test cites rules at the beginning of its docstring: `C5, N2: what they say together.`
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+RULES = TESTS.parent / "docs" / "rules.md"
+RULE = re.compile(r"^- \*\*([CNEY][0-9]+)\*\*", re.MULTILINE)
+CITATION = re.compile(r"((?:[CNEY][0-9]+)(?:, [CNEY][0-9]+)*): ")
+LIKE_A_CITATION = re.compile(r"[CNEY][0-9]+\b")
+
+
+def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
+    """Every test function in a folder: where it is, and its docstring."""
+    for path in sorted(folder.rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                yield f"{path.relative_to(TESTS).as_posix()}::{node.name}", ast.get_docstring(node) or ""
+
+
+def cited(docstring: str) -> set[str]:
+    """The rules that a docstring cites."""
+    citation = CITATION.match(docstring)
+    return set(citation[1].split(", ")) if citation else set()
+
+
+def rules() -> list[str]:
+    return RULE.findall(RULES.read_text(encoding="utf-8"))
+
+
+def test_every_rule_has_one_id() -> None:
+    assert len(rules()) == len(set(rules())) == 21 + 7 + 9 + 5
+
+
+def test_every_rule_is_cited_by_a_test() -> None:
+    everywhere = {rule for _, docstring in docstrings(TESTS) for rule in cited(docstring)}
+    assert [rule for rule in rules() if rule not in everywhere] == []
+
+
+def test_every_rule_that_a_test_cites_exists() -> None:
+    known = set(rules())
+    wrong = {where: cited(docstring) - known for where, docstring in docstrings(TESTS) if cited(docstring) - known}
+    assert wrong == {}
+
+
+def test_every_citation_is_well_formed() -> None:
+    bad = [
+        where
+        for where, docstring in docstrings(TESTS)
+        if LIKE_A_CITATION.match(docstring) and not CITATION.match(docstring)
+    ]
+    assert bad == []
+
+
+def test_every_test_of_the_rules_cites_one() -> None:
+    silent = [
+        where
+        for where, docstring in docstrings(Path(__file__).parent)
+        if not cited(docstring) and Path(__file__).name not in where
+    ]
+    assert silent == []
