@@ -19,7 +19,7 @@ from whistlestop.game import play, score
 from whistlestop.game.game import Game
 from whistlestop.game.limits import BITS, SEATS
 from whistlestop.game.moves.tickets import ENTRY_BITS, ENTRY_MASK, TICKET_BITS, TICKET_MASK
-from whistlestop.game.state import CHANCE, OVER, QUEUED, STATE, TURN
+from whistlestop.game.state import CHANCE, FIRST_OFFER, OVER, QUEUED, STATE, TURN
 
 SEATS_OF = {"nordic": (2, 3), "europe": (2, 3, 4, 5), "new_york": (2, 3, 4)}
 """The numbers of seats of each map."""
@@ -201,15 +201,15 @@ class Position:
 
     def tracks(self, seat: int) -> set[str]:
         """The tracks that a seat has claimed."""
-        return {text for text, n in self.track_numbers.items() if _has(self.state.tracks[seat], n)}
+        return _named(self.track_numbers, self.state.tracks[seat])
 
     def open(self, seat: int) -> set[str]:
         """The tracks that a seat may still claim."""
-        return {text for text, n in self.track_numbers.items() if _has(self.state.open[seat], n)}
+        return _named(self.track_numbers, self.state.open[seat])
 
     def stations(self, seat: int) -> set[str]:
         """The cities in which a seat has a station."""
-        return {text for text, n in self.cities.items() if self.state.stations[seat] >> n & 1}
+        return _named(self.cities, [self.state.stations[seat]])
 
     def tickets(self, seat: int) -> set[str]:
         """The tickets that a seat has kept."""
@@ -233,12 +233,12 @@ class Position:
         return [self.game.board.tickets[(entry & TICKET_MASK) - 1].text for entry in entries]
 
     def _tickets(self, words: Any) -> set[str]:
-        return {text for text, n in self.ticket_numbers.items() if _has(words, n)}
+        return _named(self.ticket_numbers, words)
 
     def sheet(self) -> Any:
         """The score, as if the play ended here."""
         sheets: Any = np.zeros(1, score.SHEET).view(np.recarray)
-        score.score(self.game.tables, self.states, 0, sheets, np.zeros(score.SCRATCH, np.int64))
+        score.score(self.game.tables, self.states, 0, 1, sheets, np.zeros(score.SCRATCH, np.int64))
         return sheets[0]
 
     # What may be done
@@ -283,13 +283,21 @@ class Position:
         for move in moves:
             assert move not in self.game.catalogue.numbers, f"{move!r} is a move of this game"
 
-    def settle(self) -> int:
-        """Let chance deal, no matter what, until a seat is to move; return how many deals there were."""
+    def settle(self, prefer: str = "") -> int:
+        """Let chance deal until a seat is to move, what is preferred if it can be; return how many deals there were."""
         for deals in range(DEALS):
             if self.mover != CHANCE:
                 return deals
-            count = play.legal(self.game.tables, self.states, 0, self._out)
-            self.play("= " + self.game.catalogue.moves[self._out[count - 1]].text)
+            legal = self.legal()
+            self.play("= " + (prefer if prefer in legal else max(legal)))
+        raise AssertionError("chance deals for ever")
+
+    def deal_cards(self) -> int:
+        """Deal the first hands and the first row, without a locomotive; return how many deals there were."""
+        for deals in range(DEALS):
+            if self.state.phase == FIRST_OFFER:
+                return deals
+            self.play("= " + max(self.legal() - {"locomotive"}))
         raise AssertionError("chance deals for ever")
 
     def idle(self, turns: int = 1) -> list[int]:
@@ -328,8 +336,10 @@ class Position:
         return [self.cars(seat) + sum(lengths[text] for text in self.tracks(seat)) for seat in range(SEATS)]
 
 
-def _has(words: Any, n: int) -> bool:
-    return bool(words[n // BITS] >> n % BITS & 1)
+def _named(numbers: Mapping[str, int], words: Any) -> set[str]:
+    """The members of a set, by name."""
+    members = sum(int(word) << n * BITS for n, word in enumerate(words))
+    return {name for name, n in numbers.items() if members >> n & 1}
 
 
 def _put(words: Any, n: int) -> None:

@@ -76,7 +76,7 @@ def test_the_lines_add_up(name: str, seats: int) -> None:
         found = result(game, states, 1)
         assert states.tobytes() == before
         sheets: Any = np.zeros(2, SHEET).view(np.recarray)
-        score(game.tables, states, 1, sheets, np.zeros(SCRATCH, np.int64))
+        score(game.tables, states, 1, 2, sheets, np.zeros(SCRATCH, np.int64))
         sheet = sheets[1]
         assert [seat.seat for seat in found.seats] == list(range(seats))
         for seat in found.seats:

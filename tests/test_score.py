@@ -17,7 +17,7 @@ from whistlestop.game.limits import BITS, SEATS, STATIONS
 from whistlestop.game.score import SCRATCH, SHARED, SHEET, score
 from whistlestop.game.state import STATE
 
-ROUNDS = 25 if TARGET == "none" else 150
+ROUNDS = 25 if TARGET == "none" else 100
 """Random networks for each map, number of seats and size."""
 TABLES = [("nordic", 2), ("nordic", 3)]
 TABLES += [("europe", seats) for seats in (2, 3, 4, 5)]
@@ -83,7 +83,7 @@ class Network:
             states[1].stations[seat] = sum(1 << city for city in self.stations[seat])
         before = states.tobytes()
         sheets: Any = np.frombuffer(b"\x15" * 2 * SHEET.itemsize, SHEET).copy().view(np.recarray)
-        score(self.game.tables, states, 1, sheets, np.full(SCRATCH, 0x1515, np.int64))
+        score(self.game.tables, states, 1, 2, sheets, np.full(SCRATCH, 0x1515, np.int64))
         assert states.tobytes() == before
         assert sheets[0].tobytes() == b"\x15" * SHEET.itemsize
         return sheets[1]
@@ -258,7 +258,7 @@ def build_at_random(network: Network, rng: random.Random, seat: int) -> None:
     used = set().union(*network.stations)
     cities = [city for city in range(len(network.game.board.cities)) if city not in used]
     lending = [city for city in cities if len(list(loans(network, seat, city))) > 1]
-    for _ in range(rng.randint(0, network.game.rules.stations)):
+    for _ in range(rng.randint(0, network.game.rules.stations) if cities else 0):
         network.stations[seat].add(rng.choice(lending if lending and rng.random() < 0.8 else cities))
 
 
@@ -575,6 +575,16 @@ def test_three_stations_in_a_chain(tmp_path: Path, cities: tuple[str, ...]) -> N
     assert lent(network, sheet, 0) == {"hub": "hub-north", "north": "north-end", "end": "east-end"}
     assert sheet.tickets[0] == 7
     assert sheet.stations[0] == 0
+
+
+@pytest.mark.parametrize("cities", list(itertools.permutations(("hub", "north", "south"))))
+def test_two_stations_in_a_chain_beside_an_idle_one(tmp_path: Path, cities: tuple[str, ...]) -> None:
+    """E4: two borrowed routes join each other, whichever of the three stations lends nothing."""
+    network = star(tmp_path, (*cities, "west", "east", "end"), west_end=9).claim(0, "west-hub").claim(1, "hub-north")
+    network.claim(2, "north-end").hold(0, "west-end").build(0, "hub", "north", "south")
+    sheet = network.sheet()
+    assert lent(network, sheet, 0) == {"hub": "hub-north", "north": "north-end", "south": None}
+    assert sheet.tickets[0] == 9
 
 
 @pytest.mark.parametrize("cities", [CITIES, CITIES[::-1]])

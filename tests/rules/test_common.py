@@ -3,7 +3,7 @@
 import pytest
 from positions import CHAIRS, SEATS_OF, TABLES, Position, cards
 
-from whistlestop.game.state import CHANCE, FIRST_OFFER, TURN_UP
+from whistlestop.game.state import CHANCE, TURN_UP
 
 MAPS = list(SEATS_OF)
 STRICT = ["europe", "new_york"]
@@ -16,23 +16,14 @@ FIRST_KEEPS = {"nordic": 2, "europe": 2, "new_york": 1}
 DRAWN_TICKETS = {"nordic": 3, "europe": 3, "new_york": 2}
 
 
-def deal_until_tickets(position: Position) -> int:
-    """Deal the first hands and the row, no matter what; return how many cards that took."""
-    deals = 0
-    while position.state.phase != FIRST_OFFER:
-        position.play("= " + max(position.legal() - {"locomotive"}))
-        deals += 1
-    return deals
-
-
-# C1: the set-up
+# C1 the set-up
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_first_hands_are_dealt_and_five_cards_turned_up(name: str, seats: int) -> None:
     """C1: hands first, then the row."""
     position = Position.start(name, seats)
-    deals = deal_until_tickets(position)
+    deals = position.deal_cards()
     assert [position.hand(seat).total() for seat in range(seats)] == [FIRST_CARDS[name]] * seats
     assert position.row.total() == 5
     assert deals == FIRST_CARDS[name] * seats + 5
@@ -42,7 +33,7 @@ def test_the_first_hands_are_dealt_and_five_cards_turned_up(name: str, seats: in
 def test_the_first_tickets_are_dealt_before_anybody_chooses(name: str, seats: int) -> None:
     """C1: each seat is offered the number of tickets in the table."""
     position = Position.start(name, seats)
-    deal_until_tickets(position)
+    position.deal_cards()
     assert position.settle() == FIRST_TICKETS[name] * seats
     assert position.mover == 0
 
@@ -78,7 +69,7 @@ def test_first_choices_stay_sealed_until_all_have_chosen(name: str) -> None:
 def test_first_tickets_go_under_the_deck_in_seat_order() -> None:
     """C1: whoever begins, seat 0's tickets go there first."""
     position = Position.start("new_york", 3, first=1)
-    deal_until_tickets(position)
+    position.deal_cards()
     position.play("= soho-times_square", "= brooklyn-chelsea")
     position.play("= chelsea-wall_street", "= central_park-chelsea")
     position.play("= east_village-soho", "= brooklyn-times_square")
@@ -87,7 +78,7 @@ def test_first_tickets_go_under_the_deck_in_seat_order() -> None:
     assert position.tickets(1) == {"chelsea-wall_street"}
 
 
-# C2: who begins, and the order of turns
+# C2 who begins, and the order of turns
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
@@ -117,7 +108,7 @@ def test_players_move_in_a_circle_from_the_first(name: str, seats: int, seat: in
     assert position.idle(seats + 1) == [(seat + turn) % seats for turn in range(seats + 1)]
 
 
-# C3: one thing a turn
+# C3 one thing a turn
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -155,7 +146,7 @@ def test_who_has_begun_to_draw_cards_goes_on_with_that(name: str) -> None:
     position.refuse("tickets", f"claim {GREY[name]} 2 red", "pass")
 
 
-# C4: drawing cards
+# C4 drawing cards
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -199,7 +190,7 @@ def test_a_hand_has_no_limit(name: str) -> None:
     assert position.hand(0).total() == before + 2
 
 
-# C5: face-up locomotives
+# C5 face-up locomotives
 
 
 @pytest.mark.parametrize("name", STRICT)
@@ -229,7 +220,7 @@ def test_a_locomotive_drawn_blind_is_a_card_like_any_other(name: str) -> None:
     assert (position.hand(0), position.mover) == (cards("2 locomotive"), 1)
 
 
-# C6: the row is swept
+# C6 the row is swept
 
 
 @pytest.mark.parametrize("name", STRICT)
@@ -283,7 +274,7 @@ def test_a_sweep_after_the_second_pick_comes_before_the_next_turn(name: str) -> 
     assert (position.row, position.mover) == (cards("3 red 2 green"), 1)
 
 
-# C7: an empty deck
+# C7 an empty deck
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -332,7 +323,7 @@ def test_few_discards_fill_a_short_row_in_part(name: str) -> None:
     assert (position.row, position.deck, position.mover) == (cards("2 blue 2 red"), cards(""), 1)
 
 
-# C8: few cards to be had
+# C8 few cards to be had
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -351,7 +342,7 @@ def test_with_no_card_to_be_had_nobody_draws(name: str) -> None:
     position.refuse("draw", "take red")
 
 
-# C9: claiming
+# C9 claiming
 
 
 @pytest.mark.parametrize(
@@ -410,7 +401,7 @@ def test_routes_of_a_player_need_not_join() -> None:
     assert position.payments("cadiz-lisboa") == {"2 blue"}
 
 
-# C10: double routes
+# C10 double routes
 
 
 DOUBLES = {"nordic": "stockholm-sundsvall", "europe": "dieppe-london", "new_york": "chelsea-empire_state_building"}
@@ -444,7 +435,7 @@ def test_nobody_owns_both_tracks_of_a_double_route(name: str, seats: int) -> Non
     position.refuse(f"claim {route}/2 {price}")
 
 
-# C11: tunnels, here Paris-Zürich: grey, three spaces
+# C11 tunnels, here Paris-Zürich: grey, three spaces
 
 
 def test_a_tunnel_asks_for_a_card_more_for_each_match() -> None:
@@ -520,7 +511,7 @@ def test_a_mixed_payment_of_a_tunnel_matches_its_colour() -> None:
     assert position.legal() == {"give up", "pay 1 locomotive"}
 
 
-# C12: a tunnel paid with locomotives alone
+# C12 a tunnel paid with locomotives alone
 
 
 def test_a_tunnel_paid_with_locomotives_matches_only_locomotives() -> None:
@@ -538,7 +529,7 @@ def test_a_tunnel_paid_with_locomotives_takes_more_locomotives() -> None:
     position.refuse("pay 1 yellow")
 
 
-# C13: few cards for a tunnel (the cases of none, one and two are in test_positions.py)
+# C13 few cards for a tunnel (the cases of none, one and two are in test_positions.py)
 
 
 def test_a_tunnel_turns_discards_when_the_deck_runs_out() -> None:
@@ -577,7 +568,7 @@ def test_turned_cards_become_the_deck_when_the_attempt_is_given_up() -> None:
     assert (position.deck, position.discards, position.hand(0)) == (cards("2 red 1 yellow"), cards(""), cards("3 red"))
 
 
-# C14: ferries
+# C14 ferries
 
 
 def test_a_ferry_takes_a_locomotive_for_each_symbol() -> None:
@@ -602,7 +593,7 @@ def test_a_coloured_ferry_takes_its_colour() -> None:
     assert position.payments("alborg-oslo") == {"2 white 1 locomotive"}
 
 
-# C15: drawing tickets
+# C15 drawing tickets
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -652,7 +643,7 @@ def test_tickets_under_the_deck_come_in_their_order() -> None:
     assert position.queue == ["kyiv-sochi", "berlin-roma", "essen-kyiv"]
 
 
-# C16: completed tickets
+# C16 completed tickets
 
 
 def test_a_completed_ticket_adds_and_any_other_subtracts_its_value() -> None:
@@ -680,7 +671,7 @@ def test_a_ticket_that_is_complete_when_it_is_drawn_counts() -> None:
     assert (position.sheet().tickets[0], position.sheet().completed[0]) == (6, 1)
 
 
-# C17: the last round
+# C17 the last round
 
 
 @pytest.mark.parametrize(("name", "seats", "seat"), CHAIRS)
@@ -730,7 +721,7 @@ def test_a_claim_in_the_last_turn_counts() -> None:
     assert position.tracks(0) == {"danzig-warszawa", "wien-zagrab"}
 
 
-# C18: passing
+# C18 passing
 
 
 @pytest.mark.parametrize("name", MAPS)
@@ -749,7 +740,7 @@ def test_who_can_do_nothing_passes(name: str) -> None:
     assert (position.mover, position.over) == (1, False)
 
 
-# C19: payments, as far as they need no swap (for swaps see test_nordic.py)
+# C19 payments, as far as they need no swap (for swaps see test_nordic.py)
 
 
 def test_nothing_beyond_the_payment_is_laid() -> None:
@@ -781,7 +772,7 @@ def test_a_ferry_takes_no_more_coloured_cards_than_spaces_without_a_symbol() -> 
     position.never("claim constantinople-sevastopol 3 red 1 locomotive")
 
 
-# C20: a bound
+# C20 a bound
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -4,7 +4,7 @@ from typing import Any
 
 from whistlestop.game.cards import nth, total
 from whistlestop.game.dice import CHOICES, below
-from whistlestop.game.kernel import bits, entry, kernel
+from whistlestop.game.kernel import bits, entry, subroutine
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
 from whistlestop.game.state import (
@@ -20,7 +20,7 @@ from whistlestop.game.state import (
 from whistlestop.game.view import SPECTATOR, copy_public, set_entry
 
 
-@kernel
+@subroutine
 def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
     """Fill a state that the viewer can't tell from the true one.
 
@@ -50,7 +50,7 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
             imagine_tickets(game, seen, seat, dice, state)
 
 
-@kernel
+@subroutine
 def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
     """A hand: what is known of it, and unseen cards for the rest."""
     is_open = seat == seen.viewer or seen.phase == OVER
@@ -62,7 +62,7 @@ def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
         state.hands[seat, kind] += 1
 
 
-@kernel
+@subroutine
 def recall_own(seen: Any, seat: int, state: Any) -> None:
     """The viewer's own offer, choice and discarded tickets."""
     state.offer[seat] = seen.offer
@@ -78,7 +78,7 @@ def recall_own(seen: Any, seat: int, state: Any) -> None:
         offer >>= TICKET_BITS
 
 
-@kernel
+@subroutine
 def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
     """The queue: the viewer's own tickets are known, and no ticket stands twice."""
     for w in range(QUEUE_WORDS):
@@ -95,7 +95,7 @@ def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
         set_entry(state.queue, n, found >> TICKET_BITS, ticket)
 
 
-@kernel
+@subroutine
 def draw_from(tickets: Any, dice: Any) -> int:
     """Take a random ticket out of a set."""
     ticket = member(tickets, below(dice, CHOICES, size(tickets)))
@@ -103,7 +103,7 @@ def draw_from(tickets: Any, dice: Any) -> int:
     return ticket
 
 
-@kernel
+@subroutine
 def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
     """Another seat's tickets: offered, kept and sent out of the game."""
     in_set_up = seen.phase == FIRST_OFFER or seen.phase == FIRST_CHOICE
@@ -121,7 +121,7 @@ def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> N
         put(state.out[seat], draw_from(state.short, dice))
 
 
-@kernel
+@subroutine
 def imagine_choice(game: Any, dice: Any) -> int:
     """A sealed first choice: any that is legal."""
     while True:
@@ -130,7 +130,7 @@ def imagine_choice(game: Any, dice: Any) -> int:
             return kept
 
 
-@kernel
+@subroutine
 def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
     """The long ticket that a seat was dealt: kept, or sent out of the game. At the end it is seen which."""
     if seen.phase == OVER:

@@ -50,7 +50,11 @@ def cache_folder() -> Path:
 if TYPE_CHECKING or TARGET == "none":
 
     def kernel(function: Function) -> Function:
-        """Compile a function of the rules for the chosen target."""
+        """Compile a function of the rules for the chosen target, to be inlined wherever it is called."""
+        return function
+
+    def subroutine(function: Function) -> Function:
+        """Compile a kernel that is rather called than inlined: it is large, or seldom reached."""
         return function
 
     def entry(function: Function) -> Function:
@@ -72,11 +76,17 @@ elif TARGET == "cpu":
 
     numba.config.CACHE_DIR = str(cache_folder())
 
-    def kernel(function: Function) -> Function:
-        """Compile a function of the rules for the chosen target."""
-        return numba.njit(nogil=True, cache=True, forceinline=True, boundscheck=True, error_model="numpy")(function)
+    OPTIONS = {"nogil": True, "cache": True, "boundscheck": True, "error_model": "numpy"}
 
-    entry = kernel
+    def kernel(function: Function) -> Function:
+        """Compile a function of the rules for the chosen target, to be inlined wherever it is called."""
+        return numba.njit(forceinline=True, **OPTIONS)(function)
+
+    def subroutine(function: Function) -> Function:
+        """Compile a kernel that is rather called than inlined: it is large, or seldom reached."""
+        return numba.njit(**OPTIONS)(function)
+
+    entry = subroutine
 
     @intrinsic
     def bits(typing, word):
@@ -103,6 +113,8 @@ else:
     def kernel(function: Function) -> Function:
         """Compile a function of the rules for the chosen target."""
         return cuda.jit(device=True)(function)
+
+    subroutine = kernel
 
     def entry(function: Function) -> Function:
         """Leave out what the host would call: on a GPU the host calls `playouts` alone."""

@@ -19,7 +19,7 @@ number of its tracks (Euler). So the question is which tracks to leave out, and 
 
 from typing import Any
 
-from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.kernel import bits, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, TRACKS
 
 # What lies where in the scratch space.
@@ -28,7 +28,11 @@ STAYING = 2  # two words: those of them that must stay
 ODD = 4  # the odd cities
 WEIGHT = 5  # the spaces of the remaining tracks
 LOGGED = 6  # how many entries the log has
-LOG = 8  # decisions, to be undone: a track, and what was decided
+FLOOR = 7  # how many of them are not to be undone now
+LOBE = 8  # the cities of a lobe that `trim` has found
+GATE = 9  # the city where it hangs
+REACHED = 10  # how many cities `trim` has left
+LOG = 11  # decisions, to be undone: a track, and what was decided
 TAILS = LOG + TRACKS  # by city: its longest tail and, in the lower bits, its second longest
 ENDS = TAILS + CITIES  # candidates for an end, the most promising first
 PATH = ENDS + CITIES  # by depth: a city, and in the higher bits the track that leads to it
@@ -48,13 +52,13 @@ TAIL = (1 << TAIL_BITS) - 1
 NO_PRICE = 1 << 40
 
 
-@kernel
+@subroutine
 def opposite(game: Any, track: int, city: int) -> int:
     """The other city of a track."""
     return game.a[track] + game.b[track] - city
 
 
-@kernel
+@subroutine
 def first(low: int, high: int) -> int:
     """The first track of a set of two words that is not empty."""
     if low != 0:
@@ -62,7 +66,7 @@ def first(low: int, high: int) -> int:
     return BITS + lowest(high)
 
 
-@kernel
+@subroutine
 def toggle(game: Any, stack: Any, entry: int) -> None:
     """Do or undo what an entry of the log says."""
     track = entry & (STAYS - 1)
@@ -76,7 +80,7 @@ def toggle(game: Any, stack: Any, entry: int) -> None:
         stack[ODD] ^= (1 << game.a[track]) ^ (1 << game.b[track])
 
 
-@kernel
+@subroutine
 def decide(game: Any, stack: Any, entry: int) -> None:
     """Do what an entry says and put it into the log."""
     toggle(game, stack, entry)
@@ -84,7 +88,7 @@ def decide(game: Any, stack: Any, entry: int) -> None:
     stack[LOGGED] += 1
 
 
-@kernel
+@subroutine
 def remove(game: Any, stack: Any, low: int, high: int) -> bool:
     """Let a set of tracks go, unless one of them must stay."""
     if (low & stack[STAYING]) | (high & stack[STAYING + 1]):
@@ -99,10 +103,10 @@ def remove(game: Any, stack: Any, low: int, high: int) -> bool:
     return True
 
 
-@kernel
+@subroutine
 def retreat(game: Any, stack: Any) -> bool:
     """Undo all since the last guess and do the opposite of it; False when there is none left."""
-    while stack[LOGGED] > 0:
+    while stack[LOGGED] > stack[FLOOR]:
         stack[LOGGED] -= 1
         entry = stack[LOG + stack[LOGGED]]
         toggle(game, stack, entry)
@@ -112,7 +116,7 @@ def retreat(game: Any, stack: Any) -> bool:
     return False
 
 
-@kernel
+@subroutine
 def trim(game: Any, stack: Any, start: int, end: int) -> bool:
     """Let all go that no path from start to end can use: what is cut off, and what hangs on a bridge.
 
@@ -126,6 +130,7 @@ def trim(game: Any, stack: Any, start: int, end: int) -> bool:
     stack[PATH] = start
     stack[BACK] = 0
     stack[BEYOND] = seen
+    stack[LOBE] = 0
     while True:
         city = stack[PATH + depth] & 63
         near = game.touching[city][0] & low
@@ -156,15 +161,21 @@ def trim(game: Any, stack: Any, start: int, end: int) -> bool:
             if (beyond >> end) & 1 == 0:
                 if not cut(game, stack, beyond):
                     return False
+                stack[LOBE] &= ~beyond
                 continue
             if (stack[STAYING + track // BITS] >> (track % BITS)) & 1 == 0:
                 decide(game, stack, track | STAYS)
         stack[BACK + depth] |= back
         stack[BEYOND + depth] |= beyond
+        city = stack[PATH + depth] & 63
+        if stack[LOBE] == 0 and beyond & stack[ODD] and back & ~(1 << city) == 0:
+            stack[LOBE] = beyond
+            stack[GATE] = city
+    stack[REACHED] = bits(stack[BEYOND])
     return (seen >> end) & 1 == 1 and remove(game, stack, low, high)
 
 
-@kernel
+@subroutine
 def cut(game: Any, stack: Any, cities: int) -> bool:
     """Let all remaining tracks of a set of cities go, unless one of them must stay."""
     low = 0
@@ -177,7 +188,7 @@ def cut(game: Any, stack: Any, cities: int) -> bool:
     return remove(game, stack, low & stack[REMAINING], high & stack[REMAINING + 1])
 
 
-@kernel
+@subroutine
 def free(game: Any, stack: Any, city: int) -> int:
     """How many tracks of a city may go or stay."""
     low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
@@ -185,7 +196,7 @@ def free(game: Any, stack: Any, city: int) -> int:
     return bits(low) + bits(high)
 
 
-@kernel
+@subroutine
 def price(game: Any, stack: Any, city: int, priced: int, shared: int) -> int:
     """Twice the highest price of a city: what other priced cities leave of its tracks, or half of those to shared ones."""
     low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
@@ -207,7 +218,7 @@ def price(game: Any, stack: Any, city: int, priced: int, shared: int) -> int:
     return highest
 
 
-@kernel
+@subroutine
 def evenly(game: Any, stack: Any) -> int:
     """Price the odd cities: each takes half of a track that joins two of them, then what is still left."""
     odd = stack[ODD]
@@ -226,7 +237,7 @@ def evenly(game: Any, stack: Any) -> int:
     return total
 
 
-@kernel
+@subroutine
 def rivals(game: Any, stack: Any, moat: int, odd: int) -> int:
     """How many tracks that may go lead from a moat into odd ones."""
     count = 0
@@ -248,7 +259,7 @@ def rivals(game: Any, stack: Any, moat: int, odd: int) -> int:
     return count
 
 
-@kernel
+@subroutine
 def room(game: Any, stack: Any, moat: int) -> int:
     """How much a moat can grow until it fills a track."""
     least = NO_PRICE
@@ -270,7 +281,7 @@ def room(game: Any, stack: Any, moat: int) -> int:
     return least
 
 
-@kernel
+@subroutine
 def merge(game: Any, stack: Any, moat: int, odd: int) -> int:
     """Join to a moat those behind its filled tracks; the moats that are odd then."""
     cities = stack[MOAT + moat]
@@ -299,7 +310,7 @@ def merge(game: Any, stack: Any, moat: int, odd: int) -> int:
     return odd
 
 
-@kernel
+@subroutine
 def moats(game: Any, stack: Any, enough: int) -> int:
     """A lower bound on the spaces of the tracks that must go, good or at least enough.
 
@@ -335,7 +346,7 @@ def moats(game: Any, stack: Any, enough: int) -> int:
     return total
 
 
-@kernel
+@subroutine
 def choose(game: Any, stack: Any) -> int:
     """The track to guess about: of an odd city with the fewest free tracks, to another odd city if can be, short."""
     city = 0
@@ -365,23 +376,114 @@ def choose(game: Any, stack: Any) -> int:
     return choice
 
 
-@kernel
-def search(game: Any, stack: Any, start: int, end: int, best: int) -> int:
-    """The longest path from start to end in the core if it is longer than best, else best; all is undone after."""
+@subroutine
+def bound(game: Any, stack: Any, target: int) -> int:
+    """An upper bound on a path of the remaining tracks, good or at least below the target."""
+    weight = stack[WEIGHT]
+    if weight < target or stack[ODD] == 0:
+        return weight
+    by_prices = weight - (evenly(game, stack) + 1) // 2
+    if by_prices < target:
+        return by_prices
+    return min(by_prices, weight - moats(game, stack, weight - target + 1))
+
+
+@subroutine
+def forget(game: Any, stack: Any) -> None:
+    """Undo all decisions above the floor."""
+    while stack[LOGGED] > stack[FLOOR]:
+        stack[LOGGED] -= 1
+        toggle(game, stack, stack[LOG + stack[LOGGED]])
+
+
+@subroutine
+def settle(game: Any, stack: Any, end: int, target: int) -> int:
+    """Find the best part of a lobe and let the rest of it go; an upper bound on what remains then.
+
+    What is best there does not depend on the rest: the path enters and leaves the lobe by its gate, or enters by it and
+    ends at the end. If the bound is below the target, nothing was decided.
+    """
+    gate = stack[GATE]
+    cities = stack[LOBE]
+    remaining = (stack[REMAINING], stack[REMAINING + 1])
+    staying = (stack[STAYING], stack[STAYING + 1])
+    odd = stack[ODD]
+    weight = stack[WEIGHT]
+    floor = stack[FLOOR]
+    isolate(game, stack, cities, remaining[0], remaining[1])
+    lobe = (stack[REMAINING], stack[REMAINING + 1])
+    stack[STAYING] &= lobe[0]
+    stack[STAYING + 1] &= lobe[1]
+    stack[ODD] = odd & cities
+    if bits(odd & cities) % 2 == 1:
+        stack[ODD] |= 1 << gate
+    stack[FLOOR] = stack[LOGGED]
+    if (cities >> end) & 1 == 0:
+        end = gate
+    rest = weight - stack[WEIGHT]
+    least = max(target - rest, 0)
+    aim = stack[WEIGHT]
+    found = descend(game, stack, gate, end, aim)
+    while least <= found < aim:
+        aim = found
+        found = descend(game, stack, gate, end, aim)
+    waste = (lobe[0] & ~stack[REMAINING], lobe[1] & ~stack[REMAINING + 1])
+    forget(game, stack)
+    stack[REMAINING] = remaining[0]
+    stack[REMAINING + 1] = remaining[1]
+    stack[STAYING] = staying[0]
+    stack[STAYING + 1] = staying[1]
+    stack[ODD] = odd
+    stack[WEIGHT] = weight
+    stack[FLOOR] = floor
+    if found >= least:
+        remove(game, stack, waste[0], waste[1])
+    return rest + found if found >= 0 else -1
+
+
+@subroutine
+def descend(game: Any, stack: Any, start: int, end: int, target: int) -> int:
+    """As `search`, without a look at lobes."""
+    below = -1
     while True:
-        if trim(game, stack, start, end) and stack[WEIGHT] > best:
-            if stack[ODD] == 0:
-                best = stack[WEIGHT]
+        if trim(game, stack, start, end):
+            most = bound(game, stack, target)
+            if most < target:
+                below = max(below, most)
+            elif stack[ODD]:
+                decide(game, stack, choose(game, stack) | GUESSED)
+                continue
             else:
-                spare = stack[WEIGHT] - best
-                if evenly(game, stack) < 2 * spare and moats(game, stack, spare) < spare:
-                    decide(game, stack, choose(game, stack) | GUESSED)
-                    continue
+                return most
         if not retreat(game, stack):
-            return best
+            return below
 
 
-@kernel
+@subroutine
+def search(game: Any, stack: Any, start: int, end: int, target: int) -> int:
+    """At least the target if such a path leads from start to end, else an upper bound below it, -1 if there is no path.
+
+    Where there is one, its tracks are left as the remaining ones, and what was decided above the floor of the log.
+    """
+    below = -1
+    while True:
+        if trim(game, stack, start, end):
+            most = bound(game, stack, target)
+            if most >= target and stack[ODD] == 0:
+                return most
+            if most >= target and bits(stack[LOBE]) + 1 < stack[REACHED]:
+                most = settle(game, stack, end, target)
+                if most >= target:
+                    continue
+            if most >= target:
+                decide(game, stack, choose(game, stack) | GUESSED)
+                continue
+            below = max(below, most)
+        if not retreat(game, stack):
+            return below
+
+
+@subroutine
 def stay(game: Any, stack: Any, city: int) -> None:
     """Let all tracks of a city stay."""
     low = game.touching[city][0] & stack[REMAINING] & ~stack[STAYING]
@@ -395,7 +497,7 @@ def stay(game: Any, stack: Any, city: int) -> None:
         decide(game, stack, track | STAYS)
 
 
-@kernel
+@subroutine
 def peel(game: Any, stack: Any, leaves: int) -> int:
     """Take away all tracks outside the core, note the tails of its cities; the longest path of what was taken."""
     best = 0
@@ -427,7 +529,7 @@ def peel(game: Any, stack: Any, leaves: int) -> int:
     return best
 
 
-@kernel
+@subroutine
 def component(game: Any, stack: Any, city: int) -> int:
     """The cities that remaining tracks join to a city, itself included."""
     reached = 1 << city
@@ -453,7 +555,7 @@ def component(game: Any, stack: Any, city: int) -> int:
     return reached
 
 
-@kernel
+@subroutine
 def prepare(game: Any, stack: Any, low: int, high: int) -> int:
     """Set up the scratch space for a set of tracks; the cities with one track."""
     stack[REMAINING] = low
@@ -461,6 +563,7 @@ def prepare(game: Any, stack: Any, low: int, high: int) -> int:
     stack[STAYING] = 0
     stack[STAYING + 1] = 0
     stack[LOGGED] = 0
+    stack[FLOOR] = 0
     weight = 0
     odd = 0
     some = 0
@@ -483,7 +586,7 @@ def prepare(game: Any, stack: Any, low: int, high: int) -> int:
     return some & ~many
 
 
-@kernel
+@subroutine
 def list_ends(stack: Any, cities: int) -> int:
     """List the cities where a path may end, with twice what each may add to it, the most first; their number."""
     count = 0
@@ -505,45 +608,76 @@ def list_ends(stack: Any, cities: int) -> int:
     return count
 
 
-@kernel
-def within(game: Any, stack: Any, cities: int, best: int) -> int:
-    """The longest path through a component of the core if it is longer than best, else best."""
-    weight = stack[WEIGHT]
+@subroutine
+def between(game: Any, stack: Any, start: int, end: int, target: int) -> int:
+    """What `search` says of paths from start to end with their tails."""
+    tails = stack[TAILS + start] >> TAIL_BITS
+    if start == end:
+        tails += stack[TAILS + start] & TAIL
+        length = tails + search(game, stack, start, end, target - tails)
+        forget(game, stack)
+        return length
+    tails += stack[TAILS + end] >> TAIL_BITS
     odd = stack[ODD]
-    left = cities
-    tails = 0
-    while left:
-        city = lowest(left)
-        left &= left - 1
-        tails = max(tails, (stack[TAILS + city] >> TAIL_BITS) + (stack[TAILS + city] & TAIL))
-    if odd == 0:
-        best = max(best, weight + tails)
-    total = evenly(game, stack)
-    count = list_ends(stack, cities)
-    base = 2 * weight - total
+    stack[ODD] = odd ^ (1 << start) ^ (1 << end)
+    if stack[TAILS + start] == 0:
+        stay(game, stack, start)
+    if stack[TAILS + end] == 0:
+        stay(game, stack, end)
+    length = tails + search(game, stack, start, end, target - tails)
+    forget(game, stack)
+    stack[ODD] = odd
+    return length
+
+
+@subroutine
+def attempt(game: Any, stack: Any, count: int, base: int, target: int, below: int) -> int:
+    """At least the target if a path between two of the listed ends has it, else an upper bound, not less than below."""
     for i in range(count):
         start = stack[ENDS + i] & 63
         value = stack[ENDS + i] >> 6
-        tail = stack[TAILS + start] >> TAIL_BITS
-        second = stack[TAILS + start] & TAIL
-        if odd and tail and base + 2 * (tail + second) > 2 * best:
-            best = tail + second + search(game, stack, start, start, best - tail - second)
-        for j in range(i):
-            if base + value + (stack[ENDS + j] >> 6) <= 2 * best:
-                break
+        for j in range(i + 1):
             end = stack[ENDS + j] & 63
-            both = tail + (stack[TAILS + end] >> TAIL_BITS)
-            stack[ODD] ^= (1 << start) ^ (1 << end)
-            if tail == 0:
-                stay(game, stack, start)
-            if stack[TAILS + end] == 0:
-                stay(game, stack, end)
-            best = both + search(game, stack, start, end, best - both)
-            stack[ODD] ^= (1 << start) ^ (1 << end)
-    return best
+            if i == j:
+                tails = stack[TAILS + start]
+                if tails == 0:
+                    continue
+                most = (base + 2 * ((tails >> TAIL_BITS) + (tails & TAIL))) // 2
+            else:
+                most = (base + value + (stack[ENDS + j] >> 6)) // 2
+            if most >= target:
+                most = between(game, stack, start, end, target)
+                if most >= target:
+                    return most
+            below = max(below, most)
+    return below
 
 
-@kernel
+@subroutine
+def within(game: Any, stack: Any, cities: int, best: int) -> int:
+    """The longest path through a component of the core if it is longer than best, else best.
+
+    Aim at an upper bound; where it is missed, the search has found a lower one.
+    """
+    if stack[ODD] == 0:
+        tails = 0
+        left = cities
+        while left:
+            city = lowest(left)
+            left &= left - 1
+            tails = max(tails, (stack[TAILS + city] >> TAIL_BITS) + (stack[TAILS + city] & TAIL))
+        best = max(best, stack[WEIGHT] + tails)
+    base = 2 * stack[WEIGHT] - evenly(game, stack)
+    count = list_ends(stack, cities)
+    target = NO_PRICE
+    while True:
+        below = attempt(game, stack, count, base, target, best)
+        if below >= target or below == best:
+            return below
+        target = below
+
+
+@subroutine
 def longest(game: Any, tracks: Any, stack: Any) -> int:
     """The length in spaces of the longest continuous path of a set of tracks; no track joins a city to itself.
 
@@ -565,7 +699,7 @@ def longest(game: Any, tracks: Any, stack: Any) -> int:
     return best
 
 
-@kernel
+@subroutine
 def isolate(game: Any, stack: Any, cities: int, low: int, high: int) -> None:
     """Let just the tracks of some cities remain."""
     near = 0

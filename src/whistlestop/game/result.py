@@ -86,7 +86,7 @@ def result(game: Game, states: Any, i: int) -> Result:
 def _score(game: Game, state: Any) -> Any:
     """The sheet of an array of one state."""
     sheets: Any = np.zeros(1, SHEET).view(np.recarray)
-    score(game.tables, state, 0, sheets, np.zeros(SCRATCH, np.int64))
+    score(game.tables, state, 0, 1, sheets, np.zeros(SCRATCH, np.int64))
     return sheets[0]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.kernel import bits, entry, kernel, lowest
+from whistlestop.game.kernel import bits, entry, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TIE_BREAKS, WORDS
 from whistlestop.game.longest import STACK, longest
 from whistlestop.game.state import has, put, size
@@ -40,7 +40,7 @@ SCRATCH = max(STACK, 2 * STATIONS * CITIES)
 """How many integers of scratch space scoring needs."""
 
 
-@kernel
+@subroutine
 def joined(game: Any, tracks: Any, city: int) -> int:
     """The cities that a set of tracks joins to a city, itself included, as a set."""
     reached = 1 << city
@@ -60,7 +60,7 @@ def joined(game: Any, tracks: Any, city: int) -> int:
     return reached
 
 
-@kernel
+@subroutine
 def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
     """Note the tickets that the seat's own tracks complete (C16)."""
     for w in range(WORDS):
@@ -79,7 +79,7 @@ def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
                         put(sheet.done[seat], ticket)
 
 
-@kernel
+@subroutine
 def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch: Any) -> int:
     """Write what a station in a city could borrow: pairs of a track and the cities that it would add.
 
@@ -111,7 +111,7 @@ def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch:
     return end
 
 
-@kernel
+@subroutine
 def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three: int, note: bool) -> int:
     """What three sets of joined cities add to the seat's tickets: points times 1,000 plus how many.
 
@@ -143,7 +143,7 @@ def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three
     return value
 
 
-@kernel
+@subroutine
 def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
     """Choose a route for each station: the most points, then the most tickets (E4); none where it adds nothing."""
     for n in range(STATIONS):
@@ -180,7 +180,7 @@ def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
     gain(game, state, seat, sheet, best_a, best_b, best_c, True)
 
 
-@kernel
+@subroutine
 def route_points(game: Any, tracks: Any) -> int:
     """What a set of tracks is worth by itself (Y3: shown during play as a help)."""
     points = 0
@@ -192,7 +192,7 @@ def route_points(game: Any, tracks: Any) -> int:
     return points
 
 
-@kernel
+@subroutine
 def touched(game: Any, tracks: Any) -> int:
     """The cities that a set of tracks leads to, as a set (Y4)."""
     cities = 0
@@ -205,7 +205,7 @@ def touched(game: Any, tracks: Any) -> int:
     return cities
 
 
-@kernel
+@subroutine
 def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
     """All that a seat scores for itself."""
     sheet.routes[seat] = route_points(game, state.tracks[seat])
@@ -223,46 +223,62 @@ def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> No
             value = game.ticket_points[ticket]
             points += value if has(sheet.done[seat], ticket) else -value
     sheet.tickets[seat] = points
-    sheet.longest[seat] = longest(game, state.tracks[seat], scratch) if game.express > 0 else -1
 
 
-@kernel
+@subroutine
 def award(game: Any, sheet: Any) -> None:
-    """The bonuses that are won against others, and the totals (N6, E6)."""
+    """Globetrotter, and the totals but for the longest path (N6)."""
     most = 1
-    farthest = 1
     for seat in range(game.seats):
         most = max(most, sheet.completed[seat])
-        farthest = max(farthest, sheet.longest[seat])
     for seat in range(game.seats):
         sheet.globetrotter[seat] = game.globetrotter if sheet.completed[seat] == most else 0
-        sheet.express[seat] = game.express if sheet.longest[seat] == farthest else 0
-        sheet.total[seat] = (
-            sheet.routes[seat]
-            + sheet.tickets[seat]
-            + sheet.stations[seat]
-            + sheet.attractions[seat]
-            + sheet.globetrotter[seat]
-            + sheet.express[seat]
-        )
+        own = sheet.routes[seat] + sheet.tickets[seat] + sheet.stations[seat] + sheet.attractions[seat]
+        sheet.total[seat] = own + sheet.globetrotter[seat]
 
 
-@kernel
-def measure(game: Any, state: Any, seat: int, tie_break: int, sheet: Any, scratch: Any) -> int:
-    """What a tie-break compares; more is better. The longest path is found only where it is asked for."""
+@subroutine
+def award_longest(game: Any, sheet: Any) -> None:
+    """The longest path, where it is known (E6)."""
+    farthest = 1
+    for seat in range(game.seats):
+        farthest = max(farthest, sheet.longest[seat])
+    for seat in range(game.seats):
+        if sheet.longest[seat] == farthest:
+            sheet.express[seat] = game.express
+            sheet.total[seat] += game.express
+
+
+@subroutine
+def wants_longest(game: Any, sheet: Any) -> bool:
+    """Whether the longest path scores, or may have to break a tie: it is costly to find."""
+    if game.express > 0:
+        return True
+    breaks_ties = False
+    for n in range(TIE_BREAKS):
+        if game.tie_breaks[n] == BY_LONGEST:
+            breaks_ties = True
+    for seat in range(game.seats):
+        for other in range(seat):
+            if breaks_ties and sheet.total[seat] == sheet.total[other]:
+                return True
+    return False
+
+
+@subroutine
+def measure(game: Any, state: Any, seat: int, tie_break: int, sheet: Any) -> int:
+    """What a tie-break compares; more is better."""
     if tie_break == BY_TICKETS:
         return sheet.completed[seat]
     if tie_break == BY_STATIONS:
         return -bits(state.stations[seat])
     if tie_break == BY_EXPRESS:
         return sheet.express[seat]
-    if tie_break == BY_LONGEST and sheet.longest[seat] < 0:
-        sheet.longest[seat] = longest(game, state.tracks[seat], scratch)
     return sheet.longest[seat] if tie_break == BY_LONGEST else 0
 
 
-@kernel
-def compare(game: Any, state: Any, one: int, two: int, sheet: Any, scratch: Any) -> int:
+@subroutine
+def compare(game: Any, state: Any, one: int, two: int, sheet: Any) -> int:
     """Which of two seats is ahead, and by what: 0 if neither, else 1 + n where tie-break n decides (0: points).
 
     Negative if the second is ahead.
@@ -272,16 +288,14 @@ def compare(game: Any, state: Any, one: int, two: int, sheet: Any, scratch: Any)
         return 1 if ahead > 0 else -1
     for n in range(TIE_BREAKS):
         tie_break = game.tie_breaks[n]
-        ahead = measure(game, state, one, tie_break, sheet, scratch) - measure(
-            game, state, two, tie_break, sheet, scratch
-        )
+        ahead = measure(game, state, one, tie_break, sheet) - measure(game, state, two, tie_break, sheet)
         if ahead != 0:
             return n + 2 if ahead > 0 else -n - 2
     return 0
 
 
-@kernel
-def rank(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
+@subroutine
+def rank(game: Any, state: Any, sheet: Any) -> None:
     """The places, and what decided the first (N7, E7, Y5)."""
     winners = 0
     sheet.decided = 0
@@ -290,7 +304,7 @@ def rank(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
         closest = 0
         for other in range(game.seats):
             if other != seat:
-                verdict = compare(game, state, seat, other, sheet, scratch)
+                verdict = compare(game, state, seat, other, sheet)
                 closest = max(closest, verdict - 1)
                 if verdict < 0:
                     place += 1
@@ -302,18 +316,7 @@ def rank(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
         sheet.decided = SHARED
 
 
-@kernel
-def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
-    """Fill the sheet for a state as if the play ended there; seats that are not played score nothing."""
-    for seat in range(SEATS):
-        clear_seat(sheet, seat)
-    for seat in range(game.seats):
-        score_seat(game, state, seat, sheet, scratch)
-    award(game, sheet)
-    rank(game, state, sheet, scratch)
-
-
-@kernel
+@subroutine
 def clear_seat(sheet: Any, seat: int) -> None:
     """A seat that has scored nothing."""
     sheet.routes[seat] = sheet.completed[seat] = sheet.tickets[seat] = sheet.stations[seat] = 0
@@ -326,7 +329,29 @@ def clear_seat(sheet: Any, seat: int) -> None:
         sheet.borrowed[seat, n] = -1
 
 
+@subroutine
+def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
+    """Fill the sheet but for longest path and places; seats that are not played score nothing."""
+    for seat in range(SEATS):
+        clear_seat(sheet, seat)
+    for seat in range(game.seats):
+        score_seat(game, state, seat, sheet, scratch)
+    award(game, sheet)
+
+
+@kernel
+def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
+    """Fill the sheet for a state as if the play ended there."""
+    score_seats(game, state, sheet, scratch)
+    if wants_longest(game, sheet):
+        for seat in range(game.seats):
+            sheet.longest[seat] = longest(game, state.tracks[seat], scratch)
+        award_longest(game, sheet)
+    rank(game, state, sheet)
+
+
 @entry
-def score(games: Any, states: Any, i: int, sheets: Any, scratch: Any) -> None:
-    """Fill sheet i for state i as if the play ended there."""
-    score_state(games[0], states[i], sheets[i], scratch)
+def score(games: Any, states: Any, first: int, end: int, sheets: Any, scratch: Any) -> None:
+    """Fill the sheets from `first` to before `end` for the same states, as if the plays ended there."""
+    for i in range(first, end):
+        score_state(games[0], states[i], sheets[i], scratch)

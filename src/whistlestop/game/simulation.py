@@ -12,14 +12,14 @@ import numpy as np
 
 from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import TARGET, entry, kernel
+from whistlestop.game.kernel import TARGET, entry
 from whistlestop.game.limits import SEATS
 from whistlestop.game.play import play_randomly, set_up
 from whistlestop.game.reasons import BadSeed
-from whistlestop.game.score import SCRATCH, SHEET, score_state
+from whistlestop.game.score import SCRATCH, SHEET, score, score_state
 from whistlestop.game.state import CHANCE, STATE
 
-CHUNK = 2048
+CHUNK = 512
 """How many plays a thread makes between two reports."""
 GPU_CHUNK = 1 << 20
 BLOCK = 128
@@ -35,42 +35,14 @@ class Simulation:
     plies: Any
 
 
-@kernel
-def play_out(game: Any, state: Any, sheet: Any, dice: Any, out: Any, scratch: Any, seed: int) -> int:
-    """One random play from a seed, scored; how many moves it had."""
-    load_dice(dice, seed)
-    set_up(game, state, CHANCE)
-    plies = play_randomly(game, state, dice, out)
-    score_state(game, state, sheet, scratch)
-    return plies
-
-
-@kernel
-def note_outcome(sheet: Any, plies: int, k: int, totals: Any, places: Any, lengths: Any) -> None:
-    """Write down what came of play k."""
-    for seat in range(SEATS):
-        totals[k, seat] = sheet.total[seat]
-        places[k, seat] = sheet.place[seat]
-    lengths[k] = plies
-
-
 @entry
-def playouts(
-    games: Any,
-    states: Any,
-    sheets: Any,
-    dice: Any,
-    out: Any,
-    scratch: Any,
-    seed: int,
-    totals: Any,
-    places: Any,
-    plies: Any,
-) -> None:
-    """Fill totals, places and plies with one random play a row, from consecutive seeds."""
+def playouts(games: Any, states: Any, dice: Any, out: Any, seed: int, plies: Any) -> None:
+    """Play at random to the end in every state, from consecutive seeds; note how many moves each had."""
+    game = games[0]
     for k in range(plies.shape[0]):
-        length = play_out(games[0], states[0], sheets[0], dice, out, scratch, seed + k)
-        note_outcome(sheets[0], length, k, totals, places, plies)
+        load_dice(dice, seed + k)
+        set_up(game, states[k], CHANCE)
+        plies[k] = play_randomly(game, states[k], dice, out)
 
 
 def simulate(
@@ -96,15 +68,15 @@ def simulate(
 
 def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
     """Make the plays of a range."""
-    states = np.zeros(1, STATE).view(np.recarray)
-    sheets = np.zeros(1, SHEET).view(np.recarray)
+    states = np.zeros(len(piece), STATE).view(np.recarray)
+    sheets = np.zeros(len(piece), SHEET).view(np.recarray)
     dice = np.zeros((STREAMS, 3), np.int64)
     scratch = np.zeros(SCRATCH, np.int64)
     rows = slice(piece.start, piece.stop)
-    playouts(
-        game.tables, states, sheets, dice, scratch, scratch, seed + piece.start,
-        done.totals[rows], done.places[rows], done.plies[rows],
-    )  # fmt: skip
+    playouts(game.tables, states, dice, scratch, seed + piece.start, done.plies[rows])
+    score(game.tables, states, 0, len(piece), sheets, scratch)
+    done.totals[rows] = sheets.total
+    done.places[rows] = sheets.place
     return piece
 
 
@@ -123,8 +95,13 @@ if TARGET == "cuda":  # pragma: no cover - tested by tests/cuda, where coverage 
             sheets = cuda.local.array(1, SHEET_TYPE)
             dice = cuda.local.array((STREAMS, 3), np.int64)
             scratch = cuda.local.array(SCRATCH, np.int64)
-            length = play_out(games[0], states[0], sheets[0], dice, scratch, scratch, seed + k)
-            note_outcome(sheets[0], length, k, totals, places, plies)
+            load_dice(dice, seed + k)
+            set_up(games[0], states[0], CHANCE)
+            plies[k] = play_randomly(games[0], states[0], dice, scratch)
+            score_state(games[0], states[0], sheets[0], scratch)
+            for seat in range(SEATS):
+                totals[k, seat] = sheets[0].total[seat]
+                places[k, seat] = sheets[0].place[seat]
 
 
 def run_on_gpu(game: Game, seed: int, piece: range, done: Simulation) -> range:  # pragma: no cover - as above

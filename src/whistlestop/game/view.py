@@ -14,7 +14,7 @@ import numpy as np
 from whistlestop.game import play
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import bits, entry, kernel
+from whistlestop.game.kernel import bits, entry, subroutine
 from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
 from whistlestop.game.score import route_points
@@ -72,7 +72,7 @@ VIEW = np.dtype(
 )
 
 
-@kernel
+@subroutine
 def copy_public(source: Any, target: Any) -> None:
     """Copy what a state and a view have in common: what lies open to everybody."""
     target.phase = source.phase
@@ -104,7 +104,7 @@ def copy_public(source: Any, target: Any) -> None:
             target.open[seat, w] = source.open[seat, w]
 
 
-@kernel
+@subroutine
 def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
     """Fill a view."""
     seen.viewer = viewer
@@ -137,7 +137,7 @@ def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
     see_queue(state, viewer, seen)
 
 
-@kernel
+@subroutine
 def see_queue(state: Any, viewer: int, seen: Any) -> None:
     """The queue with the viewer's own tickets; of the others' it is seen only who put them there."""
     for w in range(QUEUE_WORDS):
@@ -148,7 +148,7 @@ def see_queue(state: Any, viewer: int, seen: Any) -> None:
         set_entry(seen.queue, n, owner, found & TICKET_MASK if owner == viewer else 0)
 
 
-@kernel
+@subroutine
 def set_entry(queue: Any, n: int, seat: int, ticket: int) -> None:
     """Write entry n of a queue where nothing is written yet."""
     queue[n // QUEUED] |= (seat << TICKET_BITS | ticket) << (n % QUEUED * ENTRY_BITS)
