@@ -299,8 +299,9 @@ def test_the_game_ends_when_all_pass(name: str, seats: int) -> None:
 def test_passes_with_a_move_between_them_do_not_end_the_game() -> None:
     """C18: seat 0 passes, seat 1 claims with its only card, seat 2 takes that; then three passes are needed."""
     position = stuck("nordic", 3, "boden-tornio", hands={1: "1 green"})
-    position.play("pass", "claim boden-tornio 1 green", "= green", "take green")
-    position.play("pass", "pass")
+    position.play("pass", "claim boden-tornio 1 green")
+    assert position.state.passes == 0
+    position.play("= green", "take green", "pass", "pass")
     assert not position.over
     position.play("pass")
     assert position.over

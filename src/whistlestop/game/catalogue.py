@@ -66,6 +66,7 @@ class Catalogue:
     def __init__(self, board: Board, rules: Rules, seats: int) -> None:
         self.kinds = ("locomotive", *rules.colours)
         self.payments: list[tuple[Payment, list[int]]] = payments(board, rules)
+        self.pay_most = max(TURNED, rules.stations)
         self.moves: list[Move] = []
         self.bases: list[int] = []
         for block in self._blocks(board, rules, seats):
@@ -91,7 +92,7 @@ class Catalogue:
         yield [Move(KEEP, "keep " + " ".join(places(kept)), kept) for kept in range(1, 1 << offered)]
         yield self._card_moves(SWAP, "swap ")
         yield [Move(GIVE_UP, "give up")]
-        yield list(self._pay_moves(max(TURNED, rules.stations)))
+        yield list(self._pay_moves(self.pay_most))
         yield [Move(BUILD, f"station {city.id}", n) for n, city in enumerate(board.cities) if rules.stations]
         yield list(self._claims(board.tracks))
         yield [Move(DEAL_FIRST, f"first {seat}", seat) for seat in range(seats)]

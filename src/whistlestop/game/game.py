@@ -70,6 +70,7 @@ def tables(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
 def set_rules(game: Any, rules: Rules, seats: int) -> None:
     """The numbers of the rules."""
     game.seats = seats
+    game.colours = len(rules.colours)
     game.cars = rules.cars
     game.stations = rules.stations
     game.first_cards = rules.first_cards
@@ -120,6 +121,7 @@ def set_board(game: Any, board: Board) -> None:
 def set_catalogue(game: Any, catalogue: Catalogue) -> None:
     """Moves and payments."""
     game.moves = len(catalogue)
+    game.pay_most = catalogue.pay_most
     for kind, base in enumerate([*catalogue.bases, len(catalogue)]):
         game.first_move[kind] = base
     for field in ("kind", "what", "colour", "coloured", "locomotives", "payment"):

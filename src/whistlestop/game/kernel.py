@@ -128,4 +128,4 @@ else:
     @kernel
     def lowest(word):
         """The number of the lowest bit that is set; the word is not 0."""
-        return cuda.ffs(word) - 1
+        return cuda.popc((word & -word) - 1)  # the simulator's ffs is wrong above bit 31

@@ -9,7 +9,6 @@ from typing import Any
 from whistlestop.game.catalogue import (
     BUILD,
     CLAIM,
-    DEAL_CARD,
     DEAL_FIRST,
     DEAL_TICKET,
     DRAW,
@@ -152,35 +151,37 @@ def gather_turn(game: Any, state: Any, want: int, out: Any) -> int:
 @kernel
 def act(game: Any, state: Any, move: int) -> None:
     """Make a legal move."""
+    if game.kind[move] >= DEAL_FIRST:
+        act_as_chance(game, state, move)
+    else:
+        act_as_seat(game, state, move)
+
+
+@kernel
+def act_as_chance(game: Any, state: Any, move: int) -> None:
+    """Make a deal."""
     kind = game.kind[move]
     what = game.what[move]
-    if kind == DEAL_CARD:
-        deal_card(game, state, what)
-    elif kind == DEAL_TICKET:
+    if kind == DEAL_TICKET:
         deal_ticket(game, state, what)
     elif kind == DEAL_FIRST:
         deal_first(game, state, what)
-    else:
-        state.sweeps = 0
-        act_as_seat(game, state, kind, what, move)
-
-
-@kernel
-def deal_card(game: Any, state: Any, kind: int) -> None:
-    """Deal a card where the phase wants it."""
-    if state.phase == TURN_UP:
-        turn_up(game, state, kind)
+    elif state.phase == TURN_UP:
+        turn_up(game, state, what)
     elif state.phase == TUNNEL:
-        turn_for_tunnel(game, state, kind)
+        turn_for_tunnel(game, state, what)
     elif state.phase == HAND:
-        deal_hand(game, state, kind)
+        deal_hand(game, state, what)
     else:
-        deal_blind(game, state, kind)
+        deal_blind(game, state, what)
 
 
 @kernel
-def act_as_seat(game: Any, state: Any, kind: int, what: int, move: int) -> None:
+def act_as_seat(game: Any, state: Any, move: int) -> None:
     """Make a legal move of a seat."""
+    kind = game.kind[move]
+    what = game.what[move]
+    state.sweeps = 0
     if kind == TAKE:
         take(game, state, what)
     elif kind == DRAW:
@@ -222,12 +223,13 @@ def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
     plies = 0
     while state.phase != OVER:
         if BY_CHANCE >> state.phase & 1 == 1:
-            move = deal(game, state, dice)
-        else:
+            act_as_chance(game, state, deal(game, state, dice))
+            plies += 1
+        # In the same round, since the threads of a GPU wait for each other between rounds.
+        if BY_CHANCE >> state.phase & 1 == 0 and state.phase != OVER:
             count = gather(game, state, COUNT, out)
-            move = found(gather(game, state, below(dice, CHOICES, count), out))
-        act(game, state, move)
-        plies += 1
+            act_as_seat(game, state, found(gather(game, state, below(dice, CHOICES, count), out)))
+            plies += 1
     return plies
 
 

@@ -62,6 +62,7 @@ ENGLISH: dict[str, str] = {
     " {needed}.",
     "few_long_tickets": "{file}:{line}: tickets.csv has {found} long tickets; with {most} seats the set-up needs"
     " {needed}.",
+    "express_worthless": "{file}:{line}: {field} names express, which nobody wins while express is 0; leave it out.",
     "long_tickets_under": "{file}:{line}: a long ticket that is not kept can't go under the deck; {field} must be"
     ' "out", or first_long_tickets 0.',
     "unused_long_tickets": "{file}:{line}: tickets.csv has {found} long tickets that are never dealt; {field} must be"

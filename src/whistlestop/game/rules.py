@@ -174,6 +174,8 @@ class Rules:
             raise refusal(path, "offer_too_large", "first_short_tickets", found=offered, most=OFFER)
         if self.first_keep > offered:
             raise refusal(path, "keep_too_large", "first_keep", found=self.first_keep, offered=offered)
+        if "express" in self.tie_breaks and not self.express:
+            raise refusal(path, "express_worthless", "tie_breaks")
         if self.first_long_tickets and self.first_return == "under":
             raise refusal(path, "long_tickets_under", "first_return")
         if self.draw_keep > self.draw_tickets:

@@ -29,7 +29,8 @@ SHEET = np.dtype(
         ("total", I, SEATS),
         ("place", I, SEATS),  # from 1; equal places are shared
         ("decided", I),  # 0: the first place by points, n: by tie-break n, SHARED: not at all
-    ]
+    ],
+    align=True,
 )
 SHARED = -1
 BY_TICKETS = 1

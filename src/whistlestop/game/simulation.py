@@ -13,7 +13,6 @@ import numpy as np
 from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET, entry
-from whistlestop.game.limits import SEATS
 from whistlestop.game.play import play_randomly, set_up
 from whistlestop.game.reasons import BadSeed
 from whistlestop.game.score import SCRATCH, SHEET, score, score_state
@@ -63,7 +62,7 @@ def simulate(
         for piece in pool.map(lambda piece: run(game, seed, piece, done), pieces):
             if report is not None:
                 report(len(piece))
-    return Simulation(done.totals[:, : game.seats], done.places[:, : game.seats], done.plies)
+    return done
 
 
 def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
@@ -75,31 +74,42 @@ def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
     rows = slice(piece.start, piece.stop)
     playouts(game.tables, states, dice, scratch, seed + piece.start, done.plies[rows])
     score(game.tables, states, 0, len(piece), sheets, scratch)
-    done.totals[rows] = sheets.total
-    done.places[rows] = sheets.place
+    done.totals[rows] = sheets.total[:, : game.seats]
+    done.places[rows] = sheets.place[:, : game.seats]
     return piece
 
 
 if TARGET == "cuda":  # pragma: no cover - tested by tests/cuda, where coverage does not look
-    from numba import cuda, from_dtype
+    from numba import config, cuda, from_dtype
 
-    STATE_TYPE = from_dtype(STATE)
-    SHEET_TYPE = from_dtype(SHEET)
+    def local_type(dtype: Any) -> Any:
+        """A record type for `cuda.local.array`; the simulator makes NumPy arrays, whose records must have attributes."""
+        return np.dtype((np.record, dtype)) if config.ENABLE_CUDASIM else from_dtype(dtype)
 
-    @cuda.jit
-    def playouts_on_gpu(games, seed, totals, places, plies):  # type: ignore[no-untyped-def]
-        """One play a thread, all its records in the thread's own memory."""
+    STATE_TYPE = local_type(STATE)
+    SHEET_TYPE = local_type(SHEET)
+
+    @cuda.jit(**({} if config.ENABLE_CUDASIM else {"max_registers": 64}))
+    def play_on_gpu(games, seed, states, plies):  # type: ignore[no-untyped-def]
+        """One play a thread, in the thread's own memory until it is over."""
         k = cuda.grid(1)
         if k < plies.shape[0]:
-            states = cuda.local.array(1, STATE_TYPE)
-            sheets = cuda.local.array(1, SHEET_TYPE)
+            own = cuda.local.array(1, STATE_TYPE)
             dice = cuda.local.array((STREAMS, 3), np.int64)
-            scratch = cuda.local.array(SCRATCH, np.int64)
             load_dice(dice, seed + k)
-            set_up(games[0], states[0], CHANCE)
-            plies[k] = play_randomly(games[0], states[0], dice, scratch)
-            score_state(games[0], states[0], sheets[0], scratch)
-            for seat in range(SEATS):
+            set_up(games[0], own[0], CHANCE)
+            plies[k] = play_randomly(games[0], own[0], dice, plies)
+            states[k] = own[0]
+
+    @cuda.jit
+    def score_on_gpu(games, states, totals, places):  # type: ignore[no-untyped-def]
+        """One state a thread. Apart from play, since scoring needs more registers."""
+        k = cuda.grid(1)
+        if k < states.shape[0]:
+            sheets = cuda.local.array(1, SHEET_TYPE)
+            scratch = cuda.local.array(SCRATCH, np.int64)
+            score_state(games[0], states[k], sheets[0], scratch)
+            for seat in range(totals.shape[1]):
                 totals[k, seat] = sheets[0].total[seat]
                 places[k, seat] = sheets[0].place[seat]
 
@@ -107,12 +117,16 @@ if TARGET == "cuda":  # pragma: no cover - tested by tests/cuda, where coverage 
 def run_on_gpu(game: Game, seed: int, piece: range, done: Simulation) -> range:  # pragma: no cover - as above
     """Make the plays of a range on the GPU."""
     count = len(piece)
-    totals = cuda.device_array((count, SEATS), np.int64)
-    places = cuda.device_array((count, SEATS), np.int64)
-    plies = cuda.device_array(count, np.int64)
+    blocks = -(-count // BLOCK)
+    rows = slice(piece.start, piece.stop)
     games = cuda.to_device(np.asarray(game.tables))
-    playouts_on_gpu[-(-count // BLOCK), BLOCK](games, seed + piece.start, totals, places, plies)
-    done.totals[piece.start : piece.stop] = totals.copy_to_host()
-    done.places[piece.start : piece.stop] = places.copy_to_host()
-    done.plies[piece.start : piece.stop] = plies.copy_to_host()
+    states = cuda.device_array(count, STATE)
+    plies = cuda.device_array(count, np.int32)
+    totals = cuda.device_array((count, game.seats), np.int32)
+    places = cuda.device_array((count, game.seats), np.int32)
+    play_on_gpu[blocks, BLOCK](games, seed + piece.start, states, plies)
+    score_on_gpu[blocks, BLOCK](games, states, totals, places)
+    plies.copy_to_host(done.plies[rows])
+    totals.copy_to_host(done.totals[rows])
+    places.copy_to_host(done.places[rows])
     return piece

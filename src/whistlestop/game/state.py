@@ -93,7 +93,8 @@ STATE = np.dtype(
         ("long", I, WORDS),  # long tickets not dealt
         ("queued", I),  # how many tickets lie in the queue
         ("queue", I, QUEUE_WORDS),  # tickets under the deck, first to be drawn lowest: seat << 7 | ticket + 1
-    ]
+    ],
+    align=True,
 )
 
 GAME = np.dtype(
@@ -102,6 +103,7 @@ GAME = np.dtype(
         ("cities", I),
         ("tracks", I),
         ("tickets", I),
+        ("colours", I),
         # Rules
         ("cars", I),
         ("stations", I),
@@ -148,6 +150,7 @@ GAME = np.dtype(
         ("coloured", I, MOVES),  # how many cards of that colour
         ("locomotives", I, MOVES),
         ("payment", I, MOVES),  # of a claim
+        ("pay_most", I),  # the most cards that a station or a tunnel asks for
         ("pay_colour", I, PAYMENTS),
         ("pay_coloured", I, PAYMENTS),
         ("pay_locomotives", I, PAYMENTS),
@@ -158,7 +161,8 @@ GAME = np.dtype(
         ("pay_move", I, PAYMENTS),  # the claim of the lowest of those tracks
         ("pay_unnamed", I),  # the colours, and none, of payments without a coloured card, as a set
         ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many locomotives
-    ]
+    ],
+    align=True,
 )
 
 

@@ -68,7 +68,8 @@ VIEW = np.dtype(
         ("queue", I, QUEUE_WORDS),  # as in STATE, the tickets of others as 0
         # What follows from all that
         ("unseen", I, KINDS),  # cards of the deck and of the hidden parts of hands
-    ]
+    ],
+    align=True,
 )
 
 

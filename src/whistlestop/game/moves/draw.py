@@ -64,9 +64,13 @@ def take(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def turn_up(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up for the row."""
+    """A card is turned up for the row, which is swept if it is full now and C6 says so."""
     state.deck[kind] -= 1
     state.row[kind] += 1
+    reshuffle(state)
+    if must_sweep(game, state):
+        state.sweeps += 1
+        pour(state.row, state.discards)
     fill_row(game, state)
 
 
@@ -79,12 +83,8 @@ def reshuffle(state: Any) -> None:
 
 @kernel
 def fill_row(game: Any, state: Any) -> None:
-    """Ask for a card while the row can be filled; sweep it where C6 says so; then go on."""
+    """Ask for a card while the row can be filled; then go on."""
     reshuffle(state)
-    if must_sweep(game, state):
-        state.sweeps += 1
-        pour(state.row, state.discards)
-        reshuffle(state)
     if total(state.row) < ROW and total(state.deck) > 0:
         state.phase = TURN_UP
     else:
@@ -93,7 +93,7 @@ def fill_row(game: Any, state: Any) -> None:
 
 @kernel
 def must_sweep(game: Any, state: Any) -> bool:
-    """Whether the row is filled, has too many locomotives and could come out better (C6)."""
+    """Whether the row has been filled, has too many locomotives and could come out better (C6)."""
     if game.sweep == 0 or state.row[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
         return False
     in_deck = total(state.deck)

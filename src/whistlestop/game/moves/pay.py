@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from whistlestop.game.catalogue import NO_COLOUR, PAY
+from whistlestop.game.catalogue import PAY
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import LOCOMOTIVE
-from whistlestop.game.moves.gather import gather_one
+from whistlestop.game.moves.gather import gather_one, gather_set
 
 ANY_COLOUR = -1
 
@@ -29,15 +29,20 @@ def lay_cards(game: Any, state: Any, move: int) -> None:
 @kernel
 def gather_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -> int:
     """Payments of as many cards as are due: in one colour (or any), or in locomotives alone."""
-    for move in range(game.first_move[PAY], game.first_move[PAY + 1]):
-        if game.coloured[move] + game.locomotives[move] != state.due:
+    due = state.due
+    locomotives = state.hands[state.seat, LOCOMOTIVE]
+    of_one_colour = game.pay_most * (game.pay_most + 1) // 2
+    first = game.first_move[PAY] + due * (due - 1) // 2
+    for kind in range(1, game.colours + 1):
+        if kind != colour and colour != ANY_COLOUR:
             continue
-        if game.colour[move] != colour and game.colour[move] != NO_COLOUR and colour != ANY_COLOUR:
-            continue
-        if game.coloured[move] > state.hands[state.seat, game.colour[move]]:
-            continue
-        if game.locomotives[move] <= state.hands[state.seat, LOCOMOTIVE]:
-            n = gather_one(move, n, want, out)
+        # Without locomotives first, then with one, with two: those from `least` to before `end` can be paid.
+        least = max(0, due - state.hands[state.seat, kind])
+        end = min(due, locomotives + 1)
+        if least < end:
+            n = gather_set(first + (kind - 1) * of_one_colour, (1 << end) - (1 << least), n, want, out)
             if n < 0:
                 return n
+    if due <= locomotives:
+        n = gather_one(game.first_move[PAY] + game.colours * of_one_colour + due - 1, n, want, out)
     return n

@@ -1,0 +1,185 @@
+"""Arguments, dispatch and exit codes: 0 fine, 1 something was refused, 2 usage, 130 interrupted."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from whistlestop import __version__
+from whistlestop.bots import bots
+from whistlestop.game.board import LANGUAGES
+from whistlestop.game.reasons import Refusal
+
+REFUSED = 1
+INTERRUPTED = 130
+YOU = "you"
+"""The seat of a person."""
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; every error is one sentence on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows `?`
+    try:
+        code = run(parser().parse_args(argv))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read the output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("Interrupted.", file=sys.stderr)
+        return INTERRUPTED
+    except UnicodeDecodeError as error:
+        return refuse(f"The input is not UTF-8 text: byte {error.start} can't be read.")
+    except OSError as error:
+        return refuse(f"{error.filename or 'A file'}: {error.strerror or error}.")
+    except Refusal as error:
+        return refuse(str(error))
+
+
+def run(args: argparse.Namespace) -> int:
+    """Run the command that was asked for; its file is imported only now, and the engine with it."""
+    code: int = import_module(f"whistlestop.cli.{args.command}").run(args)
+    return code
+
+
+def refuse(sentence: str) -> int:
+    """Say why something was refused."""
+    print(sentence, file=sys.stderr)
+    return REFUSED
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="whistlestop", description="Railway board games in the terminal: play, replay, simulate, verify."
+    )
+    top.add_argument("--version", action="version", version=f"whistlestop {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for add in (add_play, add_maps, add_replay, add_verify, add_simulate, add_warm):
+        add(commands)
+    return top
+
+
+def add_play(commands: "Commands") -> None:
+    """The command `play`."""
+    play = commands.add_parser(
+        "play",
+        help="play against bots, or several people at one terminal",
+        description=f"Play a game. A seat is `{YOU}`, a person at this terminal, or a bot: {', '.join(bots)}.",
+    )
+    play.add_argument("map", metavar="MAP", nargs="?", default="europe", help="the map's name (europe)")
+    play.add_argument(
+        "--seats", type=players, default=[YOU, "courier"], metavar="WHO,WHO", help=f"who sits where ({YOU},courier)"
+    )
+    play.add_argument("--names", type=words, default=[], metavar="NAME,NAME", help="what the people are called")
+    play.add_argument("--seed", type=int, metavar="N", help="deal from this seed; by default a new one each time")
+    play.add_argument("--first", type=int, metavar="SEAT", help="the seat that begins; by default it is drawn")
+    play.add_argument("--record", type=Path, metavar="FILE", help="write the play to this new file, move by move")
+    play.add_argument("--language", choices=LANGUAGES, default="en", help="of the names of cities (en)")
+    add_places(play)
+
+
+def add_maps(commands: "Commands") -> None:
+    """The command `maps`."""
+    maps = commands.add_parser(
+        "maps", help="list the maps, check a folder", description="List the maps, or say more about one of them."
+    )
+    add_places(maps)
+    actions = maps.add_subparsers(dest="action", metavar="ACTION")
+    show = actions.add_parser("show", help="what is special about a map", description="Say what differs on a map.")
+    show.add_argument("map", metavar="MAP")
+    add_places(show)
+    check = actions.add_parser("check", help="check a map's folder", description="Check the folder of a map.")
+    check.add_argument("folder", metavar="DIR", type=Path)
+
+
+def add_replay(commands: "Commands") -> None:
+    """The command `replay`."""
+    replay = commands.add_parser(
+        "replay",
+        help="step through a record",
+        description="Step through a record; when this is no terminal, print all of it.",
+    )
+    replay.add_argument("file", metavar="FILE", help="a record; - reads it from the standard input")
+    replay.add_argument("--ply", type=int, metavar="N", help="begin here; with no terminal, show only this")
+    replay.add_argument("--seat", type=int, metavar="SEAT", help="show only what this seat was told")
+    add_places(replay)
+
+
+def add_verify(commands: "Commands") -> None:
+    """The command `verify`."""
+    verify = commands.add_parser(
+        "verify", help="prove a record", description="Prove that all moves of a record are legal and its deals true."
+    )
+    verify.add_argument("file", metavar="FILE", help="a record; - reads it from the standard input")
+    add_places(verify)
+
+
+def add_simulate(commands: "Commands") -> None:
+    """The command `simulate`."""
+    simulate = commands.add_parser(
+        "simulate",
+        help="play many games at random",
+        description="Play many games, every legal move equally likely, and say how they went.",
+    )
+    simulate.add_argument("map", metavar="MAP")
+    simulate.add_argument("--seats", type=positive, default=2, metavar="N", help="how many seats (2)")
+    simulate.add_argument("--games", type=positive, default=10_000, metavar="N", help="how many games (10000)")
+    simulate.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="how many threads (one a core)"
+    )
+    simulate.add_argument("--seed", type=int, default=0, metavar="N", help="of the first game; the next has N + 1 (0)")
+    simulate.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (cpu)")
+    simulate.add_argument("--json", action="store_true", help="print the result as JSON")
+    add_places(simulate)
+
+
+def add_warm(commands: "Commands") -> None:
+    """The command `warm`."""
+    commands.add_parser(
+        "warm", help="compile the rules ahead", description="Compile the rules now, so that no later start waits."
+    )
+
+
+def add_places(command: argparse.ArgumentParser) -> None:
+    """The option that names folders of maps."""
+    command.add_argument(
+        "--maps",
+        dest="places",
+        action="append",
+        type=Path,
+        default=[],
+        metavar="DIR",
+        help="a map's folder, or a folder of such folders, to look in first; may be given several times",
+    )
+
+
+def positive(text: str) -> int:
+    """A whole number above zero."""
+    if not text.isascii() or not text.isdigit() or int(text[:18]) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number above zero")
+    return int(text[:18])
+
+
+def words(text: str) -> list[str]:
+    """Words between commas."""
+    return [word.strip() for word in text.split(",")]
+
+
+def players(text: str) -> list[str]:
+    """Who sits where."""
+    for name in words(text):
+        if name != YOU and name not in bots:
+            raise argparse.ArgumentTypeError(
+                f"there is no bot {name!r}; there are {', '.join(bots)}, and {YOU!r} is a person"
+            )
+    return words(text)

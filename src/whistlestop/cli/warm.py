@@ -1,0 +1,101 @@
+"""`whistlestop warm`: compile the rules ahead, by playing."""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from whistlestop.bots import bots
+from whistlestop.game import play
+from whistlestop.game.board import available
+from whistlestop.game.dealer import FairDealer
+from whistlestop.game.dice import make_dice
+from whistlestop.game.game import Game
+from whistlestop.game.guess import guess
+from whistlestop.game.kernel import TARGET, cache_folder
+from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.record import Record
+from whistlestop.game.simulation import simulate
+from whistlestop.game.state import STATE
+
+
+def run(args: argparse.Namespace) -> int:
+    """Compile whatever is not compiled yet."""
+    if TARGET != "cpu":
+        print(f"With WHISTLESTOP_TARGET={TARGET} there is nothing to compile ahead.")
+        return 0
+    began = time.perf_counter()
+    games = [Game(name) for name in available()]
+    for name, work in STEPS.items():
+        before = compiled()
+        start = time.perf_counter()
+        print(f"{name} ... ", end="", flush=True)
+        for game in games:
+            work(game)
+        seconds = time.perf_counter() - start
+        print(f"compiled in {seconds:.0f} s" if compiled() > before else "already compiled")
+    print(f"All is compiled, after {time.perf_counter() - began:.0f} s.")
+    return 0
+
+
+def compiled() -> int:
+    """How many compiled functions lie in the cache."""
+    return sum(1 for _ in cache_folder().rglob("*.nbc"))
+
+
+def warm_play(game: Game) -> None:
+    """Play with bots to the end, and score."""
+    record = Record(game, 1)
+    chances = random.Random(1)
+    while not record.over:
+        record.play(bots["courier"].choose(record.view(record.mover), chances))
+    assert record.result
+
+
+def warm_views(game: Game) -> None:
+    """See, in words as well, and guess."""
+    record = Record(game, 1)
+    states = np.zeros(1, STATE).view(np.recarray)
+    for seat in range(game.seats):
+        view = record.view(seat)
+        view.as_dict()
+        guess(game.tables, view.views, 0, make_dice(1), states, 0)
+
+
+def warm_moves(game: Game) -> None:
+    """Make a move without asking whether it is legal."""
+    record = Record(game, 1)
+    play.apply(game.tables, record.states, 0, record.legal_moves()[0])
+
+
+def warm_refusals(game: Game) -> None:
+    """Ask for moves of every kind until all were refused at the beginning of a play and in its midst."""
+    record = Record(game, FairDealer(bytes(32)))
+    chances = random.Random(1)
+    for _ in range(40):
+        for base in game.catalogue.bases:
+            if base < len(game.catalogue) and base not in record.legal_moves():
+                refuse(record, base)
+        if not record.over:
+            record.play(chances.choice(record.legal_moves()))
+    Record.read(str(record))
+
+
+def refuse(record: Record, move: int) -> None:
+    """Have a move refused."""
+    try:
+        record.play(move)
+    except IllegalMove:
+        return
+
+
+STEPS: dict[str, Callable[[Game], object]] = {
+    "moves and scores": warm_play,
+    "views and guesses": warm_views,
+    "moves of a search": warm_moves,
+    "refusals": warm_refusals,
+    "simulation": lambda game: simulate(game, 1),
+}
+"""What is compiled, in the order in which people miss it."""

@@ -1,0 +1,52 @@
+"""Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a play ends."""
+
+import pytest
+from positions import Position
+
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.state import OVER, TURNS
+
+from laws.plays import game_of
+from laws.walk import CELLS, GAMES, PLIES, RANDOM, SOUND, STALL, Walker
+
+
+@pytest.mark.parametrize(("name", "seats"), CELLS)
+def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, seats: int) -> None:
+    walker = Walker(game_of(name, seats))
+    for seed in range(GAMES):
+        walker.check(seed)
+        assert walker.states[0].phase == OVER
+
+
+@pytest.mark.parametrize(("name", "seats"), CELLS)
+def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
+    """C20: seats that only attempt tunnels and give up, and draw where there is no tunnel to attempt, come to an end."""
+    walker = Walker(game_of(name, seats))
+    for seed in range(20 if TARGET == "cpu" else 1):
+        walker.check(seed, policy=STALL)
+        assert walker.states[0].turns <= TURNS * seats
+
+
+@pytest.mark.skipif(TARGET == "none", reason="a thousand turns with all cards in hand are slow uncompiled")
+@pytest.mark.parametrize("name", ["nordic", "europe"])
+def test_tunnels_that_always_fail_are_attempted_until_the_bound(name: str) -> None:
+    """C20: with nothing but locomotives to turn up no attempt is free, so that giving up goes on for ever."""
+    hands = {0: "4 red 4 green 4 white 4 black", 1: "4 red 4 green 4 white 4 black"}
+    row = "1 blue 1 orange 1 red 1 yellow 1 white"
+    others = "11 blue 11 orange 3 red 11 yellow 3 white 12 purple 4 green 4 black 11 locomotive"
+    hands[1] += " " + others
+    position = Position(name, hands=hands, row=row, deck="3 locomotive")
+    walker = Walker(position.game)
+    walker.states[0] = position.states[0]
+    assert walker.walk(0, fresh=False, policy=STALL) == SOUND
+    assert walker.states[0].phase == OVER
+    assert walker.states[0].turns == TURNS * 2
+    assert not walker.states[0].tracks.any()
+
+
+def test_a_walk_goes_the_way_of_its_seed() -> None:
+    walker = Walker(game_of("new_york", 2))
+    assert walker.walk(5, policy=RANDOM) == SOUND
+    plies, end = int(walker.tally[PLIES]), walker.states[0].tobytes()
+    assert walker.walk(5) == SOUND
+    assert (int(walker.tally[PLIES]), walker.states[0].tobytes()) == (plies, end)
