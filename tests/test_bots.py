@@ -104,13 +104,13 @@ def test_the_courier_draws_tickets_when_all_are_done_and_many_cars_are_left() ->
 
 
 def test_the_courier_adds_cards_for_a_tunnel_and_spares_locomotives() -> None:
-    position = Position("europe", hand="3 red 2 locomotive", tickets={0: "palermo-constantinople"})
+    position = Position("europe", hand="3 red 2 locomotive", tickets={0: "constantinople-palermo"})
     position.play("claim bucuresti-sofia 2 red", "= red", "= blue", "= blue")
     assert answer(position) == "pay 1 red"
 
 
 def test_the_courier_gives_up_cards_that_it_does_not_need() -> None:
-    position = Position("nordic", hand="1 orange 1 green 4 white", tickets={0: "goteborg-oslo"})
+    position = Position("nordic", hand="1 orange 1 green 4 white", tickets={0: "andalsnes-goteborg"})
     position.play("claim alborg-goteborg 1 green 1 swap")
     assert answer(position) == "swap white"
 

@@ -1,4 +1,4 @@
-"""The longest continuous path (E6, N7), against two other ways to find it, and on networks that were made to be hard."""
+"""The longest continuous path (E6, N7), against two other ways to find it, and on networks made to be hard."""
 
 import random
 from collections.abc import Iterable
@@ -72,6 +72,7 @@ def sweep(network: Network) -> int:
     What is taken must be connected and have two odd cities at most. Of what was taken, just the parity of each city of
     the front and the part that it belongs to matter.
     """
+    network = sorted(network, key=lambda track: max(track[:2]))
     final = {city: number for number, (a, b, _) in enumerate(network) for city in (a, b)}
     states: dict[tuple[int, tuple[tuple[int, int, bool], ...]], int] = {(0, ()): 0}
     best = 0
@@ -249,7 +250,7 @@ def test_any_tracks_of_a_full_board_match_the_second_opinion() -> None:
 
 def test_grids_with_gaps_match_the_third_opinion() -> None:
     rng = random.Random(7)
-    for rows, columns in ((2, 9), (3, 5), (3, 6), (4, 4), (4, 5)):
+    for rows, columns in ((9, 2), (5, 3), (7, 3), (4, 4)):
         for gap in range(5):
             whole = [(a, b, rng.randint(1, 1 + gap)) for a, b, _ in grid(rows, columns)]
             network = [track for track in whole if rng.random() > gap / 20]

@@ -39,8 +39,8 @@ class Errand:
     def __init__(self, view: View, rng: random.Random) -> None:
         self.view, self.rng = view, rng
         self.game, self.seen = view.game, view.seen
-        self.hand: list[int] = self.seen.hands[view.viewer].tolist()
         self.network = Network(view)
+        self.hand = self.network.hand
         self.tickets = members(self.seen.tickets[view.viewer])
         self.plan: Plan = self.network.plan(self.tickets)
         cars = [int(self.seen.cars[seat]) for seat in range(self.game.seats)]

@@ -4,6 +4,7 @@ import heapq
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from whistlestop.game.board import GREY
 from whistlestop.game.view import View, members
 
 FOREIGN = 1000
@@ -28,6 +29,7 @@ class Network:
     def __init__(self, view: View) -> None:
         seen, me = view.seen, view.viewer
         self.board = view.game.board
+        self.hand: list[int] = seen.hands[me].tolist()
         self.cars = int(seen.cars[me])
         self.mine = set(members(seen.tracks[me]))
         self.open = {n for n in members(seen.open[me]) if self.board.tracks[n].length <= self.cars}
@@ -42,11 +44,12 @@ class Network:
             self.links[track.b].append((n, track.a))
 
     def costs(self, planned: Iterable[int] = (), foreign: bool = False) -> dict[int, int]:
-        """What each usable track costs if those that are planned are bought already."""
+        """What each usable track costs if those that are planned are bought already; cards in hand make it cheaper."""
         costs = dict.fromkeys(self.theirs, FOREIGN) if foreign else {}
         for n in self.open:
             track = self.board.tracks[n]
-            costs[n] = 4 * track.length + 2 * track.locomotives + 3 * track.tunnel + 1
+            held = max(self.hand[1:]) if track.colour == GREY else self.hand[track.colour + 1]
+            costs[n] = 4 * track.length - min(held, track.length) + 2 * track.locomotives + 3 * track.tunnel + 1
         costs.update(dict.fromkeys([*self.mine, *self.borrowed, *planned], 0))
         return costs
 

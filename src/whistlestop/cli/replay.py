@@ -23,13 +23,18 @@ def run(args: argparse.Namespace) -> int:
     names = record.names or [f"seat {seat}" for seat in range(record.game.seats)]
     screen = Screen(make_console(), record.game, names, load_names(record.game.folder, "en"))
     replay = Replay(record, screen, args.seat)
-    if sys.stdin.isatty() and sys.stdout.isatty():
+    if is_interactive():
         replay.step(args.ply)
     elif args.ply is not None:
         replay.show(args.ply)
     else:
         replay.print_all()
     return 0
+
+
+def is_interactive() -> bool:
+    """Whether somebody sits at a terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 class Replay:

@@ -54,7 +54,8 @@ def simulate(
     check_seed(seed)
     if games < 0 or seed + games > SEED_LIMIT:
         raise BadSeed("seed_range", given=str(seed + games))
-    done = Simulation(np.zeros((games, SEATS), np.int64), np.zeros((games, SEATS), np.int64), np.zeros(games, np.int64))
+    rows = (games, game.seats)
+    done = Simulation(np.zeros(rows, np.int32), np.zeros(rows, np.int32), np.zeros(games, np.int32))
     chunk = GPU_CHUNK if TARGET == "cuda" else CHUNK
     run = run_on_gpu if TARGET == "cuda" else run_on_cpu
     pieces = [range(at, min(at + chunk, games)) for at in range(0, games, chunk)]

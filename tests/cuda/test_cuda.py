@@ -1,0 +1,75 @@
+"""Law 5 on CUDA: the same plays, byte for byte, on Numba's CUDA simulator and uncompiled."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.simulation import simulate
+from whistlestop.game.state import STATE
+
+PLAYS = 3
+SEED = 100
+CELLS = [("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 5), ("new_york", 2), ("new_york", 4)]
+
+# What the other process runs: the same plays with no GPU, uncompiled.
+OTHER = """
+import hashlib, json, sys
+import numpy as np
+from whistlestop.game.dice import STREAMS
+from whistlestop.game.game import Game
+from whistlestop.game.simulation import playouts, simulate
+from whistlestop.game.state import STATE
+
+plays, seed = int(sys.argv[1]), int(sys.argv[2])
+answers = {}
+for cell in sys.argv[3:]:
+    name, seats = cell.split(":")
+    game = Game(name, int(seats))
+    states = np.zeros(plays, STATE).view(np.recarray)
+    plies = np.zeros(plays, np.int64)
+    playouts(game.tables, states, np.zeros((STREAMS, 3), np.int64), plies, seed, plies)
+    done = simulate(game, plays, seed)
+    answers[cell] = {
+        "states": hashlib.sha256(states.tobytes()).hexdigest(),
+        "totals": done.totals.tolist(),
+        "places": done.places.tolist(),
+        "plies": done.plies.tolist(),
+    }
+print(json.dumps(answers))
+"""
+
+
+@pytest.fixture(scope="module")
+def uncompiled() -> dict[str, dict[str, object]]:
+    """What the uncompiled rules make of the same seeds."""
+    cells = [f"{name}:{seats}" for name, seats in CELLS]
+    environment = {**os.environ, "WHISTLESTOP_TARGET": "none"}
+    command = [sys.executable, "-c", OTHER, str(PLAYS), str(SEED), *cells]
+    done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    answers: dict[str, dict[str, object]] = json.loads(done.stdout)
+    return answers
+
+
+@pytest.mark.parametrize(("name", "seats"), CELLS)
+def test_plays_on_cuda_agree_byte_for_byte(name: str, seats: int, uncompiled: dict[str, dict[str, object]]) -> None:
+    from whistlestop.game.simulation import play_on_gpu
+
+    assert TARGET == "cuda"
+    game = Game(name, seats)
+    states = np.zeros(PLAYS, STATE).view(np.recarray)
+    plies = np.zeros(PLAYS, np.int64)
+    play_on_gpu[1, PLAYS](game.tables, SEED, states, plies)
+    done = simulate(game, PLAYS, SEED)
+    assert uncompiled[f"{name}:{seats}"] == {
+        "states": hashlib.sha256(states.tobytes()).hexdigest(),
+        "totals": done.totals.tolist(),
+        "places": done.places.tolist(),
+        "plies": done.plies.tolist(),
+    }
