@@ -59,7 +59,7 @@ def uncompiled() -> dict[str, dict[str, object]]:
 
 @pytest.mark.parametrize(("name", "seats"), CELLS)
 def test_plays_on_cuda_agree_byte_for_byte(name: str, seats: int, uncompiled: dict[str, dict[str, object]]) -> None:
-    from whistlestop.game.simulation import play_on_gpu
+    from whistlestop.game.gpu import play_on_gpu
 
     assert TARGET == "cuda"
     game = Game(name, seats)

@@ -8,7 +8,8 @@ ticket of the first offer. A seat that has begun a claim or a station can pay fo
 import itertools
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -27,20 +28,29 @@ from whistlestop.game.view import SPECTATOR, VIEW, view
 from laws.plays import Play, random_play
 from laws.tiny import tiny_game
 
-GUESSES = 4000 if TARGET == "cpu" else 1000
-SEEDS = 40
-CARD_FIELDS = ("hands", "deck")
-TICKET_FIELDS = ("tickets", "offer", "chosen", "out", "short", "long", "queue")
+GUESSES = 4000 if TARGET == "cpu" else 400
+SEEDS = 60
 
-Odds = dict[bytes, float]
-
-
-def card_key(state: Any) -> bytes:
-    return b"".join(state[field].tobytes() for field in CARD_FIELDS)
+Key = Hashable
+Odds = dict[Key, float]
 
 
-def ticket_key(state: Any) -> bytes:
-    return b"".join(state[field].tobytes() for field in TICKET_FIELDS)
+def card_key(state: Any) -> Key:
+    return state["hands"].tobytes(), state["deck"].tobytes()
+
+
+def ticket_key(state: Any) -> Key:
+    """Where all tickets lie; a tiny map has so few that one word holds them."""
+    queue = tuple(int(state["queue"][n // 6]) >> n % 6 * 10 & 1023 for n in range(state["queued"]))
+    lists = (state[field][:, 0].tolist() for field in ("tickets", "out"))
+    return (
+        *(tuple(seats) for seats in lists),
+        tuple(state["offer"].tolist()),
+        tuple(state["chosen"].tolist()),
+        queue,
+        int(state["short"][0]),
+        int(state["long"][0]),
+    )
 
 
 def hands_of(bag: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -53,7 +63,9 @@ def hands_of(bag: tuple[int, ...], size: int) -> Iterator[tuple[tuple[int, ...],
 def enumerate_cards(game: Game, truth: Any, viewer: int) -> Odds:
     """The odds of all hands and decks that the viewer can't tell from the true ones."""
     others = [seat for seat in range(game.seats) if seat != viewer and truth.phase != OVER]
-    unseen = tuple(int(n) for n in truth.deck + sum((truth.hands[s] - truth.known[s] for s in others), np.zeros(KINDS, np.int64)))
+    unseen = tuple(
+        int(truth.deck[k] + sum(truth.hands[s, k] - truth.known[s, k] for s in others)) for k in range(KINDS)
+    )
     worlds: list[tuple[Any, tuple[int, ...], int]] = [(truth.copy(), unseen, 1)]
     for seat in others:
         size = int((truth.hands[seat] - truth.known[seat]).sum())
@@ -64,7 +76,7 @@ def enumerate_cards(game: Game, truth: Any, viewer: int) -> Odds:
                 copied.hands[seat] = truth.known[seat] + hand
                 grown.append((copied, tuple(a - b for a, b in zip(bag, hand, strict=True)), ways * more))
         worlds = grown
-    odds: Counter[bytes] = Counter()
+    odds: Counter[Key] = Counter()
     out = np.zeros(len(game.catalogue), np.int64)
     for world, bag, ways in worlds:
         world.deck = bag
@@ -75,120 +87,144 @@ def enumerate_cards(game: Game, truth: Any, viewer: int) -> Odds:
     return normal(odds)
 
 
-def normal(weights: Counter[bytes]) -> Odds:
+def normal(weights: Counter[Key]) -> Odds:
     whole = sum(weights.values())
     return {key: weight / whole for key, weight in weights.items()}
 
 
-def tickets_in(words: Any) -> list[int]:
-    return [n for n in range(124) if int(words[n // 62]) >> n % 62 & 1]
+def sets(tickets: int, size: int) -> Iterator[tuple[int, int]]:
+    """Every set of a size out of a set of tickets, with what is left."""
+    members = [1 << n for n in range(tickets.bit_length()) if tickets >> n & 1]
+    for chosen in itertools.combinations(members, size):
+        yield sum(chosen), tickets - sum(chosen)
 
 
-def put(words: Any, ticket: int) -> None:
-    words[ticket // 62] |= 1 << ticket % 62
+def orders(tickets: int, size: int) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Every sequence of a length out of a set of tickets, with what is left."""
+    members = [n for n in range(tickets.bit_length()) if tickets >> n & 1]
+    for chosen in itertools.permutations(members, size):
+        yield chosen, tickets - sum(1 << n for n in chosen)
+
+
+@dataclass(frozen=True)
+class World:
+    """Tickets that are laid out one place after the other."""
+
+    weight: float
+    short: int
+    """Short tickets that are not laid out yet, and long ones."""
+    long: int
+    tickets: tuple[int, ...]
+    out: tuple[int, ...]
+    offer: tuple[int, ...]
+    chosen: tuple[int, ...]
+    queue: tuple[int, ...]
+
+    @property
+    def key(self) -> Key:
+        return self.tickets, self.out, self.offer, self.chosen, self.queue, self.short, self.long
+
+
+def at(values: tuple[int, ...], seat: int, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def evenly(world: World, found: list[World]) -> list[World]:
+    """Worlds that are equally likely continuations of one."""
+    return [replace(one, weight=world.weight / len(found)) for one in found]
 
 
 def enumerate_tickets(game: Game, truth: Any, viewer: int) -> Odds:
     """The odds of all places of tickets that the viewer can't tell from the true ones."""
     others = [seat for seat in range(game.seats) if seat != viewer]
-    over = truth.phase == OVER
-    offered = {s: [(int(truth.offer[s]) >> at & 127) - 1 for at in range(0, 49, 7) if truth.offer[s] >> at] for s in others}
-    queue = [int(truth.queue[n // 6]) >> n % 6 * 10 & 1023 for n in range(truth.queued)]
+    tickets, out, offer, chosen, queue, short, long = ticket_key(truth)
     foreign = [n for n, lying in enumerate(queue) if lying >> 7 != viewer]
-    hidden = set(tickets_in(truth.short)) | set(tickets_in(truth.long)) | {(queue[n] & 127) - 1 for n in foreign}
+    hidden = short | long | sum(1 << (queue[n] & 127) - 1 for n in foreign)
     for seat in others:
-        hidden |= set(offered[seat]) | set(tickets_in(truth.out[seat]))
-        hidden |= set() if over else set(tickets_in(truth.tickets[seat]))
-    short = sorted(hidden & set(tickets_in(game.tables[0].short)))
-    long = sorted(hidden & set(tickets_in(game.tables[0].long)))
-    odds: Counter[bytes] = Counter()
-    for longs, weight in long_places(game, truth, others):
-        for order in itertools.permutations(long):
-            for shorts in itertools.permutations(short):
-                world = lay_out(truth, others, offered, foreign, longs, list(order), list(shorts))
-                for chosen, part in choices(game, truth, others, offered):
-                    for seat, kept in zip(others, chosen, strict=True):
-                        world.chosen[seat] = kept
-                    odds[ticket_key(world)] += weight * part
+        hidden |= out[seat] | (0 if truth.phase == OVER else tickets[seat])
+        hidden |= sum(1 << (offer[seat] >> shift & 127) - 1 for shift in range(0, 21, 7) if offer[seat] >> shift)
+    all_long = int(game.tables[0].long[0])
+    worlds = [World(1.0, hidden & ~all_long, hidden & all_long, tickets, out, offer, chosen, queue)]
+    worlds = [more for world in worlds for more in with_queue(world, foreign)]
+    for seat in others:
+        worlds = [more for world in worlds for more in with_offer(game, truth, seat, world)]
+        worlds = [more for world in worlds for more in with_choice(truth, seat, world)]
+        worlds = [more for world in worlds for more in with_long(game, truth, seat, world)]
+        worlds = [more for world in worlds for more in with_short(truth, seat, world)]
+    odds: Counter[Key] = Counter()
+    for world in worlds:
+        odds[world.key] += world.weight
     return normal(odds)
 
 
-def long_places(game: Game, truth: Any, others: list[int]) -> Iterator[tuple[dict[int, str], float]]:
-    """Where the long ticket of each other seat lies, and how likely that is; no place before the first choices."""
-    settled = [seat for seat in others if truth.kept[seat] and game.rules.first_long_tickets]
-    first = game.rules.first_long_tickets + game.rules.first_short_tickets
-    for places in itertools.product(("kept", "out"), repeat=len(settled)):
-        weight = 1.0
-        for seat, place in zip(settled, places, strict=True):
-            kept = int(truth.kept[seat]) / first
-            if truth.phase == OVER:
-                kept = float(bool(set(tickets_in(truth.tickets[seat])) & set(tickets_in(game.tables[0].long))))
-            weight *= kept if place == "kept" else 1 - kept
-        if weight:
-            yield dict(zip(settled, places, strict=True)), weight
+def with_queue(world: World, foreign: list[int]) -> list[World]:
+    """The others' tickets under the deck."""
+    found = []
+    for lying, short in orders(world.short, len(foreign)):
+        queue = world.queue
+        for n, ticket in zip(foreign, lying, strict=True):
+            queue = at(queue, n, queue[n] & ~127 | ticket + 1)
+        found.append(replace(world, queue=queue, short=short))
+    return evenly(world, found)
 
 
-def lay_out(
-    truth: Any,
-    others: list[int],
-    offered: dict[int, list[int]],
-    foreign: list[int],
-    longs: dict[int, str],
-    long: list[int],
-    short: list[int],
-) -> Any:
-    """A state with hidden tickets laid out in an order of them."""
-    world = truth.copy()
+def with_offer(game: Game, truth: Any, seat: int, world: World) -> list[World]:
+    """What another seat is offered; in the set-up a long ticket comes first."""
+    size = -(-int(truth.offer[seat]).bit_length() // 7)
+    longs = min(size, game.rules.first_long_tickets) if truth.phase in (FIRST_OFFER, FIRST_CHOICE) else 0
+    found = []
+    for first, long in orders(world.long, longs):
+        for rest, short in orders(world.short, size - longs):
+            offer = sum(ticket + 1 << 7 * place for place, ticket in enumerate((*first, *rest)))
+            found.append(replace(world, offer=at(world.offer, seat, offer), short=short, long=long))
+    return evenly(world, found)
+
+
+def with_choice(truth: Any, seat: int, world: World) -> list[World]:
+    """What another seat has chosen under seal: anything that is legal; on tiny maps one ticket is enough."""
+    if truth.phase != FIRST_CHOICE or seat >= truth.seat:
+        return [world]
+    size = -(-int(truth.offer[seat]).bit_length() // 7)
+    return evenly(world, [replace(world, chosen=at(world.chosen, seat, kept)) for kept in range(1, 1 << size)])
+
+
+def with_long(game: Game, truth: Any, seat: int, world: World) -> list[World]:
+    """The long ticket of the set-up, kept or out; the places of what is still to be laid out are empty after this."""
     over = truth.phase == OVER
-    set_up = truth.phase in (FIRST_OFFER, FIRST_CHOICE)
-    for n in foreign:
-        word, shift = n // 6, n % 6 * 10
-        world.queue[word] &= ~(127 << shift)
-        world.queue[word] |= (short.pop() + 1) << shift
-    for seat in others:
-        world.offer[seat] = 0
-        for place in range(len(offered[seat])):
-            is_long = set_up and place == 0 and bool(long_deck(truth))
-            world.offer[seat] |= ((long if is_long else short).pop() + 1) << 7 * place
-        kept, out = (len(tickets_in(words)) for words in (truth.tickets[seat], truth.out[seat]))
-        if not over:
-            world.tickets[seat] = 0
-        world.out[seat] = 0
-        if longs.get(seat) == "kept" and not over:
-            put(world.tickets[seat], long.pop())
-        elif longs.get(seat) == "out":
-            put(world.out[seat], long.pop())
-        while len(tickets_in(world.tickets[seat])) < kept:
-            put(world.tickets[seat], short.pop())
-        while len(tickets_in(world.out[seat])) < out:
-            put(world.out[seat], short.pop())
-    world.short = 0
-    world.long = 0
-    for ticket in short:
-        put(world.short, ticket)
-    for ticket in long:
-        put(world.long, ticket)
-    return world
+    empty = replace(world, out=at(world.out, seat, 0), tickets=world.tickets if over else at(world.tickets, seat, 0))
+    if not truth.kept[seat] or not game.rules.first_long_tickets:
+        return [empty]
+    if over and int(truth.tickets[seat, 0]) & int(game.tables[0].long[0]):
+        return [empty]
+    likely = int(truth.kept[seat]) / (game.rules.first_long_tickets + game.rules.first_short_tickets)
+    weights = {
+        "out": world.weight if over else world.weight * (1 - likely),
+        "tickets": 0 if over else world.weight * likely,
+    }
+    found = []
+    for field, weight in weights.items():
+        laid = [
+            replace(empty, **{field: at(getattr(empty, field), seat, long)}, long=left)
+            for long, left in sets(world.long, 1)
+        ]
+        found += [replace(one, weight=weight / len(laid)) for one in laid if weight]
+    return found
 
 
-def long_deck(truth: Any) -> bool:
-    """Whether the map deals long tickets: in the set-up some are then in the deck or on offer."""
-    return bool(truth.long.any()) or any(int(offer) & 127 in (5, 6) for offer in truth.offer)
+def with_short(truth: Any, seat: int, world: World) -> list[World]:
+    """The short tickets that another seat has kept and sent out of the game."""
+    kept = int(truth.tickets[seat, 0]).bit_count() - world.tickets[seat].bit_count()
+    sent = int(truth.out[seat, 0]).bit_count() - world.out[seat].bit_count()
+    found = []
+    for tickets, left in sets(world.short, kept):
+        for out, short in sets(left, sent):
+            both = {"tickets": tickets | world.tickets[seat], "out": out | world.out[seat]}
+            laid = {field: at(getattr(world, field), seat, words) for field, words in both.items()}
+            found.append(replace(world, short=short, **laid))
+    return evenly(world, found)
 
 
-def choices(
-    game: Game, truth: Any, others: list[int], offered: dict[int, list[int]]
-) -> Iterator[tuple[tuple[int, ...], float]]:
-    """What the others have chosen under seal, every legal choice as likely as any other."""
-    options = []
-    for seat in others:
-        sealed = truth.phase == FIRST_CHOICE and seat < truth.seat
-        options.append(range(1, 1 << len(offered[seat])) if sealed else [0])
-    for chosen in itertools.product(*options):
-        yield chosen, 1 / math.prod(len(option) for option in options)
-
-
-def chi_square(odds: Odds, seen: Counter[bytes], guesses: int) -> tuple[float, int]:
+def chi_square(odds: Odds, seen: Counter[Key], guesses: int) -> tuple[float, int]:
     """The statistic and its degrees of freedom; rare outcomes are counted as one."""
     rare = [key for key, chance in odds.items() if chance * guesses < 5]
     cells = [(odds[key] * guesses, seen[key]) for key in odds if key not in set(rare)]
@@ -204,17 +240,18 @@ def compare(game: Game, truth: Any, viewer: int, where: str) -> None:
     assert tickets[ticket_key(truth)] > 0
     states: Any = np.zeros(2, STATE).view(np.recarray)
     states[0] = truth
+    plain = states.view(np.ndarray)
     views: Any = np.zeros(1, VIEW).view(np.recarray)
     view(game.tables, states, 0, viewer, views, 0)
     dice = make_dice(len(where))
-    seen_cards: Counter[bytes] = Counter()
-    seen_tickets: Counter[bytes] = Counter()
+    seen_cards: Counter[Key] = Counter()
+    seen_tickets: Counter[Key] = Counter()
     met = False
     for _ in range(GUESSES):
         guess(game.tables, views, 0, dice, states, 1)
-        seen_cards[card_key(states[1])] += 1
-        seen_tickets[ticket_key(states[1])] += 1
-        met = met or states[1].tobytes() == truth.tobytes()
+        seen_cards[card_key(plain[1])] += 1
+        seen_tickets[ticket_key(plain[1])] += 1
+        met = met or plain[1].tobytes() == truth.tobytes()
     for odds, seen in ((cards, seen_cards), (tickets, seen_tickets)):
         assert set(seen) <= set(odds), f"{where}: a guess is none of the possible worlds"
         found, freedom = chi_square(odds, seen, GUESSES)

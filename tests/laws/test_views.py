@@ -60,9 +60,7 @@ def test_a_guess_has_the_same_view_and_keeps_the_laws(name: str, seats: int) -> 
 
 def altered(walked: Play, viewer: int, ply: int, draw: random.Random) -> tuple[int, int] | None:
     """Another move for one that the viewer was not told, as its ply and the move."""
-    hidden = [
-        n for n, entry in enumerate(walked.entries[:ply]) if entry.phase in SECRET and entry.seat != viewer
-    ]
+    hidden = [n for n, entry in enumerate(walked.entries[:ply]) if entry.phase in SECRET and entry.seat != viewer]
     if not hidden:
         return None
     # What lies long back is seldom altered without consequences that are seen.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 TARGETS = ("cpu", "none", "cuda")
 TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
-if TARGET not in TARGETS:
+if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/test_kernel.py starts one
     sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -69,7 +69,7 @@ if TYPE_CHECKING or TARGET == "none":
         """The number of the lowest bit that is set; the word is not 0."""
         return (int(word) & -int(word)).bit_length() - 1
 
-elif TARGET == "cpu":
+elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target none
     import numba
     from numba.core import types
     from numba.extending import intrinsic
@@ -102,7 +102,7 @@ elif TARGET == "cpu":
 
         return types.int64(types.int64), generate
 
-else:
+else:  # pragma: no cover - tested by tests/cuda
     import numpy
 
     # numba-cuda 0.30 looks for a name that numpy 2.5 removed.

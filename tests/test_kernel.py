@@ -1,0 +1,49 @@
+"""The targets, and the name of the cache."""
+
+import os
+import subprocess
+import sys
+
+from whistlestop.game import kernel
+
+
+def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-c", program], env={**os.environ, **environment}, capture_output=True, text=True
+    )
+
+
+def test_an_unknown_target_is_refused_with_a_sentence():
+    done = run("import whistlestop.game.kernel", WHISTLESTOP_TARGET="gpu")
+    assert done.returncode == 1
+    assert done.stderr == "WHISTLESTOP_TARGET is 'gpu'; it can be cpu, none, cuda.\n"
+
+
+def test_the_cache_is_named_by_a_digest_of_all_kernel_sources(tmp_path, monkeypatch):
+    package = tmp_path / "whistlestop"
+    for room in ("game", "bots"):
+        (package / room).mkdir(parents=True)
+    source = package / "bots" / "racer.py"
+    source.write_text("FAST = 1\n")
+    monkeypatch.setattr(kernel, "__file__", str(package / "game" / "kernel.py"))
+    before = kernel.digest_of_sources()
+    assert before == kernel.digest_of_sources()
+    source.write_text("FAST = 2\n")
+    assert kernel.digest_of_sources() != before
+
+
+def test_the_cache_lies_where_the_user_says(tmp_path, monkeypatch):
+    monkeypatch.setenv("WHISTLESTOP_CACHE", str(tmp_path))
+    assert kernel.cache_folder().parent == tmp_path
+    monkeypatch.delenv("WHISTLESTOP_CACHE")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    assert kernel.cache_folder().parent == tmp_path / "cache" / "whistlestop"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    assert kernel.cache_folder().parent.name == "whistlestop"
+
+
+def test_bits_are_counted_and_found():
+    if kernel.TARGET == "none":
+        assert kernel.bits(0b1011 << 50) == 3
+        assert kernel.lowest(0b1010 << 50) == 51
