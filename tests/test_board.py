@@ -359,7 +359,7 @@ def test_a_length_that_scores_nothing(tiny: Path) -> None:
 
 
 def test_an_offer_too_large_together(tiny: Path) -> None:
-    edit(tiny, "rules.toml", "first_short_tickets = 1", "first_short_tickets = 6")
+    edit(tiny, "rules.toml", "first_short_tickets = 1", "first_short_tickets = 5")
     edit(tiny, "rules.toml", "first_long_tickets = 0", "first_long_tickets = 1")
     refused(tiny, "offer_too_large", "rules.toml", LINES["first_short_tickets"])
 
@@ -423,3 +423,14 @@ def test_a_board_is_a_value(tiny: Path) -> None:
     again = Board(board.name, board.cities, board.tracks, board.tickets, board.digest)
     assert again == board
     assert hash((again, rules)) == hash((board, rules))
+
+
+def test_a_long_ticket_that_would_go_under_the_deck(tiny: Path) -> None:
+    edit(tiny, "rules.toml", "first_long_tickets = 0", "first_long_tickets = 1")
+    edit(tiny, "rules.toml", 'first_return = "out"', 'first_return = "under"')
+    refused(tiny, "long_tickets_under", "rules.toml", LINES["first_return"])
+
+
+def test_a_tie_break_that_nobody_can_win(tiny: Path) -> None:
+    edit(tiny, "rules.toml", 'tie_breaks = ["tickets"]', 'tie_breaks = ["tickets", "express"]')
+    refused(tiny, "express_worthless", "rules.toml", LINES["tie_breaks"])

@@ -1,7 +1,9 @@
 """Bots: what the room offers, and how the courier plays."""
 
 import random
+import runpy
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pytest
 from positions import TABLES, Position, game_of
@@ -9,12 +11,11 @@ from positions import TABLES, Position, game_of
 import whistlestop as ws
 from whistlestop.bots import Bot, bots
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
 from whistlestop.game.view import View
 
-GAMES = 10 if TARGET == "cpu" else 4
-"""How many games of a match; uncompiled they are slow."""
+GAMES = 10
+"""How many games of a match."""
 
 
 def play(game: Game, names: Sequence[str], seed: int, first: int | None = None) -> Record:
@@ -121,3 +122,8 @@ def test_the_courier_keeps_no_ticket_that_it_has_no_cars_for() -> None:
     )
     position.play("tickets", "= amsterdam-wilno", "= bruxelles-danzig", "= frankfurt-kobenhavn")
     assert answer(position) == "keep 3"
+
+
+def test_the_example_of_a_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(Path(__file__).parent.parent / "examples" / "own_bot.py"), run_name="__main__")
+    assert "wins" in capsys.readouterr().out

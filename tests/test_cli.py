@@ -456,3 +456,10 @@ def test_rules_that_need_no_compiling_say_so() -> None:
     done = in_a_process("warm", WHISTLESTOP_TARGET="none")
     assert done.returncode == 0
     assert "nothing to compile" in done.stdout
+
+
+def test_rules_that_are_compiled_stay_so(run: Run) -> None:
+    assert run("warm")[0] == 0
+    code, out, _ = run("warm")
+    assert code == 0
+    assert "compiled in" not in out

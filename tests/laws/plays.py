@@ -6,14 +6,13 @@ from functools import cache
 from typing import Any
 
 import numpy as np
+from laws.walk import dealt
 
 from whistlestop.game import play
 from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.record import Entry, Record
 from whistlestop.game.state import CHANCE, OVER, STATE
-
-from laws.walk import dealt
 
 game_of = cache(Game)
 

@@ -1,13 +1,12 @@
 """Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a play ends."""
 
 import pytest
+from laws.plays import game_of
+from laws.walk import CELLS, GAMES, PLIES, RANDOM, SOUND, STALL, Walker
 from positions import Position
 
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.state import OVER, TURNS
-
-from laws.plays import game_of
-from laws.walk import CELLS, GAMES, PLIES, RANDOM, SOUND, STALL, Walker
 
 
 @pytest.mark.parametrize(("name", "seats"), CELLS)
@@ -20,7 +19,7 @@ def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, sea
 
 @pytest.mark.parametrize(("name", "seats"), CELLS)
 def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
-    """C20: seats that only attempt tunnels and give up, and draw where there is no tunnel to attempt, come to an end."""
+    """C20: seats that only attempt tunnels and give up, and else draw, come to an end."""
     walker = Walker(game_of(name, seats))
     for seed in range(20 if TARGET == "cpu" else 1):
         walker.check(seed, policy=STALL)

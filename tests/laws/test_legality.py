@@ -4,14 +4,13 @@ import random
 
 import numpy as np
 import pytest
+from laws.plays import game_of, random_play, record_of
+from laws.walk import CELLS, GAMES, LEGALITY, REFUSALS, TRIED, Walker
 
 from whistlestop.game import play
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.state import CHANCE, OVER, PHASE_NAMES
-
-from laws.plays import game_of, random_play, record_of
-from laws.walk import CELLS, GAMES, LEGALITY, REFUSALS, TRIED, Walker
 
 EVERY = 11 if TARGET == "cpu" else 97
 """At every so-manieth move all legal moves are tried."""

@@ -4,17 +4,16 @@ import hashlib
 
 import numpy as np
 import pytest
+from laws.plays import finish, game_of, random_play
+from laws.walk import CELLS, GAMES, Walker, retrace, trace
 
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.kernel import TARGET
-from whistlestop.game.record import Record
 from whistlestop.game.reader import verify
+from whistlestop.game.record import Record
 from whistlestop.game.simulation import playouts
 from whistlestop.game.state import STATE
-
-from laws.plays import finish, game_of, random_play
-from laws.walk import CELLS, GAMES, Walker, retrace, trace
 
 RECORDS = 8 if TARGET == "cpu" else 1
 """How many plays of each cell are written down and read."""

@@ -10,6 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
+from laws.plays import Play, entry_of, game_of, random_play, record_of
+from laws.walk import CELLS, GAMES, GUESSED_PHASES, GUESSES, VIEWS, Walker
 
 from whistlestop.game import play
 from whistlestop.game.kernel import TARGET
@@ -28,9 +30,6 @@ from whistlestop.game.state import (
     TURN,
 )
 from whistlestop.game.view import SPECTATOR, View
-
-from laws.plays import Play, entry_of, game_of, random_play, record_of
-from laws.walk import CELLS, GAMES, GUESSED_PHASES, GUESSES, VIEWS, Walker
 
 EVERY = 13 if TARGET == "cpu" else 97
 TWINS = 8
@@ -112,7 +111,7 @@ def test_who_was_told_the_same_sees_the_same(name: str, seats: int) -> None:
     """C1, C21: hands and tickets, offers, sealed choices and what went under the deck."""
     game = game_of(name, seats)
     draw = random.Random(seats)
-    compared = {phase: 0 for phase in SECRET}
+    compared = dict.fromkeys(SECRET, 0)
     for seed in range(PLAYS):
         walked = random_play(game, 1000 + seed)
         begin = next(n for n, state in enumerate(walked.states) if state.phase == TURN)

@@ -121,7 +121,7 @@ GAMES = 500 if TARGET == "cpu" else 20
 
 @subroutine
 def fault_of_cards(game: Any, state: Any) -> int:
-    """Every card is in one place; the deck is never empty beside discards and the row never short beside a deck (C7)."""
+    """Every card is in one place; no deck is empty beside discards and no row is short beside a deck (C7)."""
     deck, row, discards, laid, turned = state.deck, state.row, state.discards, state.laid, state.turned
     hands, known, cards, seats, phase = state.hands, state.known, game.cards, game.seats, state.phase
     in_deck = in_row = in_discards = in_laid = in_turned = 0
@@ -183,9 +183,10 @@ def fault_of_tracks(game: Any, state: Any) -> int:
         if both == 0:
             closed_low |= beside_low
             closed_high |= beside_high
-        elif opened[seat, 0] != every[0] * (seat < seats) & ~closed_low & ~beside_low:
+            continue
+        if opened[seat, 0] != every[0] * (seat < seats) & ~closed_low & ~beside_low:
             return OPEN
-        elif opened[seat, 1] != every[1] * (seat < seats) & ~closed_high & ~beside_high:
+        if opened[seat, 1] != every[1] * (seat < seats) & ~closed_high & ~beside_high:
             return OPEN
     for seat in range(SEATS * (1 - both)):
         if opened[seat, 0] != every[0] * (seat < seats) & ~closed_low:
@@ -303,10 +304,10 @@ def copy(words: Any, source: int, target: int) -> None:
 @subroutine
 def alike(words: Any, one: int, other: int) -> bool:
     """Whether two records of an array have the same bytes."""
+    differing = 0
     for w in range(words.shape[1]):
-        if words[one, w] != words[other, w]:
-            return False
-    return True
+        differing |= words[one, w] ^ words[other, w]
+    return differing == 0
 
 
 @subroutine
@@ -335,9 +336,7 @@ def choose(game: Any, moves: Any, count: int, policy: int, dice: Any) -> int:
 def fault_of_legality(
     games: Any, states: Any, words: Any, moves: Any, count: int, dice: Any, scratch: Any, tally: Any
 ) -> int:
-    """Listing, counting and picking agree about the legal moves of state 0; each of them applies to a copy and keeps the
-    first law; others are refused and change nothing.
-    """
+    """Listing, counting and picking the moves of state 0 agree; legal ones apply, others are refused, on a copy."""
     game = games[0]
     if gathered(games, states, 0, COUNT, scratch) != count:
         return COUNTED

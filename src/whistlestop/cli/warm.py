@@ -45,18 +45,18 @@ def compiled() -> int:
     return sum(1 for _ in cache_folder().rglob("*.nbc"))
 
 
-def warm_play(game: Game) -> None:
-    """Play with bots to the end, and score."""
+def warm_moves(game: Game) -> None:
+    """Deal, and make moves both ways: asked whether they are legal, and not."""
     record = Record(game, 1)
-    chances = random.Random(1)
-    while not record.over:
-        record.play(bots["courier"].choose(record.view(record.mover), chances))
-    assert record.result
+    record.play(record.legal_moves()[0])
+    play.apply(game.tables, record.states, 0, record.legal_moves()[0])
 
 
 def warm_views(game: Game) -> None:
-    """See, in words as well, and guess."""
+    """See, in words as well, and guess; once tickets lie under the deck, on maps where they go there."""
     record = Record(game, 1)
+    for _ in range(game.seats):
+        record.play(record.legal_moves()[0])
     states = np.zeros(1, STATE).view(np.recarray)
     for seat in range(game.seats):
         view = record.view(seat)
@@ -64,10 +64,13 @@ def warm_views(game: Game) -> None:
         guess(game.tables, view.views, 0, make_dice(1), states, 0)
 
 
-def warm_moves(game: Game) -> None:
-    """Make a move without asking whether it is legal."""
+def warm_scores(game: Game) -> None:
+    """Play with bots to the end, and score."""
     record = Record(game, 1)
-    play.apply(game.tables, record.states, 0, record.legal_moves()[0])
+    chances = random.Random(1)
+    while not record.over:
+        record.play(bots["courier"].choose(record.view(record.mover), chances))
+    assert record.result
 
 
 def warm_refusals(game: Game) -> None:
@@ -92,10 +95,12 @@ def refuse(record: Record, move: int) -> None:
 
 
 STEPS: dict[str, Callable[[Game], object]] = {
-    "moves and scores": warm_play,
+    "set-up": Record,
+    "legal moves": lambda game: Record(game).legal_moves(),
+    "moves": warm_moves,
     "views and guesses": warm_views,
-    "moves of a search": warm_moves,
+    "scores": warm_scores,
     "refusals": warm_refusals,
     "simulation": lambda game: simulate(game, 1),
 }
-"""What is compiled, in the order in which people miss it."""
+"""What is compiled, in the order in which a play needs it."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from whistlestop.game.board import Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
-from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 from whistlestop.game.state import GAME
@@ -126,6 +126,10 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
         game.first_move[kind] = base
     for field in ("kind", "what", "colour", "coloured", "locomotives", "payment"):
         getattr(game, field)[: len(catalogue)] = [getattr(move, field) for move in catalogue.moves]
+    for offered in range(OFFER + 1):
+        for kept in range(1, 1 << offered):
+            for least in range(kept.bit_count() + 1):
+                game.keeps[offered, least] |= 1 << kept - 1
     move = catalogue.bases[CLAIM]
     for n, (payment, tracks) in enumerate(catalogue.payments):
         game.pay_colour[n] = payment.colour

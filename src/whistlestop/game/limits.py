@@ -9,7 +9,7 @@ LENGTH = 12
 """The most spaces of a track."""
 CARDS = 62
 """The most cards of one kind in a deck."""
-OFFER = 6
+OFFER = 5
 """The most tickets offered at once."""
 STATIONS = 3
 TIE_BREAKS = 4

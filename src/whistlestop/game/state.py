@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.kernel import bits, kernel
 from whistlestop.game.limits import (
     BITS,
     CITIES,
     KINDS,
     LENGTH,
     MOVES,
+    OFFER,
     PAYMENTS,
     SEATS,
     TICKETS,
@@ -144,6 +145,7 @@ GAME = np.dtype(
         # Catalogue
         ("moves", I),
         ("first_move", I, 16),  # of each kind
+        ("keeps", I, (OFFER + 1, OFFER + 1)),  # keep moves of so many offered with at least so many kept, as a set
         ("kind", I, MOVES),
         ("what", I, MOVES),  # track, city, ticket, seat, kind of card or places kept
         ("colour", I, MOVES),  # of the cards paid, NO_COLOUR for locomotives alone
@@ -204,7 +206,14 @@ def member(words: Any, n: int) -> int:
 
 @kernel
 def nth_bit(word: int, n: int) -> int:
-    """The number of bit n of those that are set, counted from the lowest."""
-    for _ in range(n):
-        word &= word - 1
-    return lowest(word)
+    """The number of bit n of those that are set, counted from the lowest; found by halves."""
+    place = 0
+    width = 32
+    while width > 0:
+        count = bits(word & (1 << width) - 1)
+        if n >= count:
+            n -= count
+            word >>= width
+            place += width
+        width >>= 1
+    return place

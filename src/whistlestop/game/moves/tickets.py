@@ -4,7 +4,7 @@ from typing import Any
 
 from whistlestop.game.catalogue import KEEP
 from whistlestop.game.kernel import bits, kernel
-from whistlestop.game.moves.gather import gather_one
+from whistlestop.game.moves.gather import gather_set
 from whistlestop.game.moves.turn import begin_play, end_turn
 from whistlestop.game.state import (
     CHOICE,
@@ -80,12 +80,7 @@ def gather_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Every set of places that holds enough tickets."""
     count = offered(state.offer[state.seat])
     least = min(count, game.first_keep if state.phase == FIRST_CHOICE else game.draw_keep)
-    for kept in range(1, 1 << count):
-        if bits(kept) >= least:
-            n = gather_one(game.first_move[KEEP] + kept - 1, n, want, out)
-            if n < 0:
-                return n
-    return n
+    return gather_set(game.first_move[KEEP], game.keeps[count, least], n, want, out)
 
 
 @kernel

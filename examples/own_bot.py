@@ -1,0 +1,38 @@
+"""A bot of one's own against the courier: it knows its view, and its chances are its own."""
+
+import random
+
+import whistlestop as ws
+
+
+class Spender:
+    """Claims the longest track that it can pay for; draws cards until then."""
+
+    def choose(self, view: ws.View, rng: random.Random) -> int:
+        """The move that spends most, else any draw."""
+        moves = view.game.catalogue.moves
+        claims = [move for move in view.legal if moves[move].text.startswith("claim ")]
+        draws = [move for move in view.legal if moves[move].text.startswith(("draw", "take "))]
+        if claims:
+            return max(claims, key=lambda move: view.game.board.tracks[moves[move].what].length)
+        return rng.choice(draws or view.legal)
+
+
+def main() -> None:
+    """Play one game and print the score."""
+    game = ws.Game("new_york", seats=2)
+    record = ws.Record(game, seed=7)
+    bots = [Spender(), ws.bots["courier"]]
+    chances = [random.Random(seat) for seat in range(game.seats)]
+    while not record.over:
+        seat = record.mover
+        record.play(bots[seat].choose(record.view(seat), chances[seat]), seat)
+    result = record.result
+    assert result is not None
+    for line in result.seats:
+        print(f"seat {line.seat}: {line.total} points")
+    print(result.reason)
+
+
+if __name__ == "__main__":
+    main()
