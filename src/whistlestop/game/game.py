@@ -144,10 +144,10 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
             game.pay_unnamed |= 1 << payment.colour
         for track in tracks:
             add(game.pay_tracks[n], track)
-    kept = [(payment.colour, payment.locomotives) for payment, _ in catalogue.payments]
+    orders = [(payment.colour, payment.locomotives) for payment, _ in catalogue.payments]
     for colour in range(KINDS):
         for locomotives in range(LENGTH + 2):
-            game.pay_first[colour, locomotives] = sum(one < (colour, locomotives) for one in kept)
+            game.pay_first[colour, locomotives] = sum(one < (colour, locomotives) for one in orders)
 
 
 def add(words: Any, n: int) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 from whistlestop.game import play
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import bits, entry, subroutine
+from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
 from whistlestop.game.score import route_points
@@ -226,7 +226,7 @@ class View:
         return {
             "cars": int(seen.cars[seat]),
             "points": int(route_points(self.game.tables[0], seen.tracks[seat])),
-            "stations_left": self.game.rules.stations - int(bits(seen.stations[seat])),
+            "stations_left": self.game.rules.stations - int(seen.stations[seat]).bit_count(),
             "stations": [city.id for n, city in enumerate(board.cities) if seen.stations[seat] >> n & 1],
             "tracks": [board.tracks[track].text for track in members(seen.tracks[seat])],
             "cards": int(seen.cards[seat]),
