@@ -8,13 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from whistlestop.game.kernel import entry
+from whistlestop.game.kernel import TARGET, entry
 from whistlestop.game.limits import BITS, TRACKS, WORDS
 from whistlestop.game.longest import STACK, longest
 from whistlestop.game.state import GAME
 
 Network = list[tuple[int, int, int]]
 """Tracks: two cities and a length, each."""
+SHARE = 5 if TARGET == "none" else 1
+"""Uncompiled, one of so many random networks is tried."""
 
 
 @entry
@@ -35,17 +37,19 @@ def board(network: Network) -> Any:
     return games
 
 
+stack = np.full(STACK, 0x1515151515, np.int64)
+"""Rubbish, and then what the call before has left."""
+
+
 def measure(games: Any, owned: Iterable[int]) -> int:
-    """What the kernel says of some tracks, with rubbish in its scratch space, twice."""
+    """What the kernel says of some tracks."""
     tracks = np.zeros(WORDS, np.int64)
     for number in owned:
         tracks[number // BITS] |= 1 << number % BITS
     before = tracks.tobytes()
-    stack = np.full(STACK, 0x1515151515, np.int64)
-    length = call(games, tracks, stack)
-    assert call(games, tracks, stack) == length
+    length = int(call(games, tracks, stack))
     assert tracks.tobytes() == before
-    return int(length)
+    return length
 
 
 def length_of(network: Network) -> int:
@@ -146,7 +150,11 @@ def flower(petal: Network, petals: int) -> Network:
 
 
 def scatter(rng: random.Random, cities: int, tracks: int, longest_track: int) -> Network:
-    return [(*rng.sample(range(cities), 2), rng.randint(1, longest_track)) for _ in range(tracks)]
+    network = []
+    for _ in range(tracks):
+        a, b = rng.sample(range(cities), 2)
+        network.append((a, b, rng.randint(1, longest_track)))
+    return network
 
 
 def grow(rng: random.Random, tracks: int, longest_track: int, closing: float) -> Network:
@@ -200,20 +208,20 @@ def check(network: Network) -> None:
 
 def test_scattered_networks_match_the_second_opinion() -> None:
     rng = random.Random(1)
-    for _ in range(1500):
+    for _ in range(1500 // SHARE):
         cities = rng.randint(2, 10)
         check(scatter(rng, cities, rng.randint(1, 11), rng.choice((1, 2, 5, 12))))
 
 
 def test_connected_networks_match_the_second_opinion() -> None:
     rng = random.Random(2)
-    for _ in range(1000):
+    for _ in range(1000 // SHARE):
         check(grow(rng, rng.randint(2, 13), rng.choice((1, 1, 3, 8)), rng.random()))
 
 
 def test_flowers_match_the_second_opinion() -> None:
     rng = random.Random(3)
-    for _ in range(300):
+    for _ in range(300 // SHARE):
         network: Network = []
         for _ in range(rng.randint(2, 3)):
             cities = max((max(a, b) for a, b, _ in network), default=0)
@@ -235,7 +243,7 @@ def test_parts_of_cliques_and_grids_match_the_second_opinion() -> None:
         petersen(4, 1),
     ):
         games = board(whole)
-        for _ in range(40):
+        for _ in range(40 // SHARE):
             owned = rng.sample(range(len(whole)), rng.randint(1, min(len(whole), 13)))
             assert measure(games, owned) == ride([whole[number] for number in owned])
 
@@ -243,7 +251,7 @@ def test_parts_of_cliques_and_grids_match_the_second_opinion() -> None:
 def test_any_tracks_of_a_full_board_match_the_second_opinion() -> None:
     rng = random.Random(5)
     games = board(whole := scatter(rng, 9, TRACKS, 12))
-    for _ in range(200):
+    for _ in range(200 // SHARE):
         owned = rng.sample(range(TRACKS), rng.randint(1, 11))
         assert measure(games, owned) == ride([whole[number] for number in owned])
 
@@ -259,14 +267,14 @@ def test_grids_with_gaps_match_the_third_opinion() -> None:
 
 def test_the_two_other_opinions_agree() -> None:
     rng = random.Random(8)
-    for _ in range(200):
+    for _ in range(200 // SHARE):
         network = scatter(rng, rng.randint(2, 8), rng.randint(1, 8), 3)
         assert ride(network) == sweep(network), network
 
 
 def test_one_more_track_never_makes_the_path_shorter() -> None:
     rng = random.Random(6)
-    for _ in range(30):
+    for _ in range(30 // SHARE):
         games = board(whole := grow(rng, 25, rng.choice((1, 4)), 0.5))
         owned: list[int] = []
         before = 0
@@ -291,17 +299,14 @@ def parse(text: str) -> Network:
 # three, at most n + 1 lie on one path, and just that many if a path leads through all cities.
 HARD: dict[str, tuple[Network, int]] = {
     "a square grid: 16 odd cities on its rim": (grid(6, 6), 60 - 7),
-    "each of three cities with nineteen": (complete_between(3, 19), 57 - 17),
+    "each of three cities with eleven": (complete_between(3, 11), 33 - 9),
     "all pairs of ten cities": (complete(10), 45 - 4),
     "a dodecahedron": (petersen(10, 2), 21),
     "forty cities of three tracks": (petersen(20, 9), 41),
-    "a flower of cliques: 5 tracks of the two with an end, 4 of the others": (flower(complete(4), 6), 2 * 5 + 4 * 4),
-    "a flower of prisms: 7 tracks or 6": (flower(petersen(3, 1), 4), 2 * 7 + 2 * 6),
+    "a flower of cliques: 5 tracks of the two with an end, 4 of the others": (flower(complete(4), 5), 2 * 5 + 3 * 4),
+    "a flower of prisms: 7 tracks or 6": (flower(petersen(3, 1), 3), 2 * 7 + 6),
     "a flower of loops with a bypass: 6 tracks or 4": (flower(complete_between(2, 3), 6), 2 * 6 + 4 * 4),
-    "a flower of Petersen's graphs: 11 tracks or 9, since no loop visits its ten cities": (
-        flower(petersen(5, 2), 3),
-        2 * 11 + 9,
-    ),
+    "two of Petersen's graphs that share a city": (flower(petersen(5, 2), 2), 2 * 11),
     # The next four took an earlier search longest, of many that were changed at random, step by step.
     "found, 30 tracks": (
         parse(

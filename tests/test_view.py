@@ -34,7 +34,7 @@ def offer_of(position: Position) -> range:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_seat_sees_its_own_hand_and_no_other(name: str, seats: int) -> None:
     """C21: hands are secret; how many cards they hold is public."""
-    hands = {seat: f"{seat + 1} red 1 locomotive" if seat < 3 else "2 blue" for seat in range(seats)}
+    hands = {seat: f"{seat + 1} locomotive" if seat < 2 else "2 blue" for seat in range(seats)}
     position = Position(name, seats, hands=hands)
     for viewer in range(SPECTATOR, seats):
         table = seen_by(position, viewer)["seats"]
@@ -143,9 +143,8 @@ def test_cards_taken_back_from_a_tunnel_are_known() -> None:
 
 
 def is_tunnel(position: Position, claim: str) -> bool:
-    return bool(
-        position.game.tables[0].tunnel[position.game.catalogue.moves[position.game.catalogue.numbers[claim]].what]
-    )
+    catalogue = position.game.catalogue
+    return position.game.board.tracks[catalogue.moves[catalogue.numbers[claim]].what].tunnel
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

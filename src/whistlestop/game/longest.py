@@ -26,17 +26,22 @@ from typing import Any
 from whistlestop.game.kernel import bits, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 
-# What lies where in the scratch space.
+# What lies where in the scratch space. First the search that is under way, then that which waits for a lobe.
 REMAINING = 0  # two words: the tracks that have not gone
 STAYING = 2  # two words: those of them that must stay
 ODD = 4  # the odd cities
 WEIGHT = 5  # the spaces of the remaining tracks
-LOGGED = 6  # how many entries the log has
-FLOOR = 7  # how many of them are not to be undone now
-REACHED = 8  # how many cities `trim` has left
-LOBE = 9  # the cities of a lobe with an odd city that `trim` has found, 0 if there is no odd city
-GATE = 10  # the city on which it hangs
-LOG = 11  # what was decided: a track, with STAYS if it must stay, and GUESSED if the opposite is still to be tried
+START = 6  # where a path begins
+END = 7  # where it ends
+TARGET = 8  # how long it is to be
+BEST = 9  # an upper bound on the paths that were looked for in vain, -1 if there are none
+FLOOR = 10  # how many entries of the log are not to be undone
+WAITING = 11
+LOGGED = 2 * WAITING  # how many entries the log has
+REACHED = LOGGED + 1  # how many cities `trim` has left
+LOBE = LOGGED + 2  # the cities of a lobe with an odd city that `trim` has found, 0 if there is no odd city
+GATE = LOGGED + 3  # the city on which it hangs
+LOG = LOGGED + 4  # what was decided: a track, STAYS if it must stay, GUESSED if the opposite is still to be tried
 TAILS = LOG + TRACKS  # by city: its longest tail and, in the lower bits, its second longest
 ENDS = TAILS + CITIES  # where a path may end, the most promising city first: twice what it may add, and the city
 WALK = ENDS + CITIES  # by depth of a walk: a city and, in the higher bits, the track that led to it
@@ -176,23 +181,18 @@ def isolate(game: Any, stack: Any, cities: int) -> None:
     """Let remain just the tracks of some cities."""
     weight = 0
     for word in range(WORDS):
-        left = tracks_of(game, stack, cities, word)
-        stack[REMAINING + word] = left
-        stack[STAYING + word] &= left
+        tracks = 0
+        left = cities
+        while left:
+            tracks |= game.touching[lowest(left)][word]
+            left &= left - 1
+        stack[REMAINING + word] &= tracks
+        stack[STAYING + word] &= tracks
+        left = stack[REMAINING + word]
         while left:
             weight += game.length[word * BITS + lowest(left)]
             left &= left - 1
     stack[WEIGHT] = weight
-
-
-@subroutine
-def tracks_of(game: Any, stack: Any, cities: int, word: int) -> int:
-    """The remaining tracks of some cities: one word of that set."""
-    tracks = 0
-    while cities:
-        tracks |= game.touching[lowest(cities)][word]
-        cities &= cities - 1
-    return tracks & stack[REMAINING + word]
 
 
 # Ends, aim
@@ -205,7 +205,7 @@ def longest_within(game: Any, stack: Any, cities: int, best: int) -> int:
         best = max(best, stack[WEIGHT])
     least = evenly(game, stack)
     count = list_ends(stack, cities)
-    target = INFINITE
+    target = stack[WEIGHT] + INFINITE  # first see how long a path may be
     while True:
         length = attempt(game, stack, count, 2 * stack[WEIGHT] - least, target, best)
         if length >= target or length == best:
@@ -245,36 +245,69 @@ def attempt(game: Any, stack: Any, count: int, base: int, target: int, best: int
         start = stack[ENDS + i] & CITY_MASK
         for j in range(i + 1):
             end = stack[ENDS + j] & CITY_MASK
-            if i == j and stack[TAILS + start] == 0:
-                continue
-            if i == j:
-                length = base // 2 + (stack[TAILS + start] >> TAIL_BITS) + (stack[TAILS + start] & TAIL_MASK)
-            else:
+            tails = stack[TAILS + start] >> TAIL_BITS
+            if i > j:
+                tails += stack[TAILS + end] >> TAIL_BITS
                 length = (base + (stack[ENDS + i] >> CITY_BITS) + (stack[ENDS + j] >> CITY_BITS)) // 2
+            elif tails > 0:
+                tails += stack[TAILS + start] & TAIL_MASK
+                length = base // 2 + tails
+            else:
+                continue
             if length >= target:
-                length = between(game, stack, start, end, target)
+                odd = stack[ODD]
+                stack[ODD] ^= (1 << start) ^ (1 << end)
+                stack[START] = start
+                stack[END] = end
+                stack[TARGET] = target - tails
+                length = tails + search(game, stack)
+                undo(game, stack)
+                stack[ODD] = odd
             if length >= target:
                 return length
             best = max(best, length)
     return best
 
 
+# Guess
+
+
 @subroutine
-def between(game: Any, stack: Any, start: int, end: int, target: int) -> int:
-    """At least the target if a path that leaves the core at start and end has it, else an upper bound below it."""
-    odd = stack[ODD]
-    tails = stack[TAILS + start] >> TAIL_BITS
-    if start == end:
-        tails += stack[TAILS + start] & TAIL_MASK
-    else:
-        tails += stack[TAILS + end] >> TAIL_BITS
-        stack[ODD] ^= (1 << start) ^ (1 << end)
-        stay(game, stack, start)
-        stay(game, stack, end)
-    length = search(game, stack, start, end, target - tails)
-    undo(game, stack)
-    stack[ODD] = odd
-    return tails + length
+def search(game: Any, stack: Any) -> int:
+    """At least the target if a path from start to end has it, else an upper bound below it, -1 where there is no path.
+
+    Nothing is undone if there is one. A lobe is searched by the same loop, since a kernel can't call itself, and with
+    no regard to lobes that the guesses make in it.
+    """
+    stay(game, stack, stack[START])
+    stay(game, stack, stack[END])
+    stack[BEST] = -1
+    in_lobe = False
+    while True:
+        if trim(game, stack):
+            length = bound(game, stack)
+            if length < stack[TARGET]:
+                stack[BEST] = max(stack[BEST], length)
+            elif stack[ODD] == 0 and in_lobe:
+                settle(game, stack)
+                in_lobe = False
+                continue
+            elif stack[ODD] == 0:
+                return length
+            elif not in_lobe and bits(stack[LOBE]) + 1 < stack[REACHED]:
+                enter(game, stack)
+                in_lobe = True
+                continue
+            else:
+                guess(game, stack)
+                continue
+        while not retreat(game, stack):
+            if not in_lobe:
+                return stack[BEST]
+            if aim_lower(stack):
+                break
+            leave(stack)
+            in_lobe = False
 
 
 @subroutine
@@ -288,100 +321,55 @@ def stay(game: Any, stack: Any, city: int) -> None:
                 left &= left - 1
 
 
-# Guess
-
-
 @subroutine
-def search(game: Any, stack: Any, start: int, end: int, target: int) -> int:
-    """At least the target if a path from start to end has it, else an upper bound below it, -1 where there is no path.
-
-    If there is one, its tracks are those that remain, until what was decided above the floor of the log is undone.
-    """
-    best = -1
-    while True:
-        if trim(game, stack, start, end):
-            length = bound(game, stack, target)
-            if length >= target and stack[ODD] == 0:
-                return length
-            if length >= target and bits(stack[LOBE]) + 1 < stack[REACHED]:
-                length = settle(game, stack, end, target)
-            elif length >= target:
-                guess(game, stack)
-            if length >= target:
-                continue
-            best = max(best, length)
-        if not retreat(game, stack):
-            return best
-
-
-@subroutine
-def search_lobe(game: Any, stack: Any, start: int, end: int, target: int) -> int:
-    """As `search`, but lobes of the lobe are not settled: a kernel can't call itself."""
-    best = -1
-    while True:
-        if trim(game, stack, start, end):
-            length = bound(game, stack, target)
-            if length >= target and stack[ODD] == 0:
-                return length
-            if length >= target:
-                guess(game, stack)
-                continue
-            best = max(best, length)
-        if not retreat(game, stack):
-            return best
-
-
-@subroutine
-def settle(game: Any, stack: Any, end: int, target: int) -> int:
-    """Let go all of a lobe but its best part; an upper bound on the paths that remain, -1 where there is none.
-
-    A path enters the lobe by its gate and leaves it there, or ends in it. Below the target, nothing is decided.
-    """
-    gate = stack[GATE]
+def enter(game: Any, stack: Any) -> None:
+    """Begin to search a lobe: a path enters it by its gate and leaves it there, or ends in it."""
+    for place in range(WAITING):
+        stack[WAITING + place] = stack[place]
     cities = stack[LOBE]
+    isolate(game, stack, cities)
+    stack[ODD] &= cities
+    if bits(stack[ODD]) % 2 == 1:
+        stack[ODD] |= 1 << stack[GATE]
+    stack[START] = stack[GATE]
+    if (cities >> stack[END]) & 1 == 0:
+        stack[END] = stack[GATE]
+    stack[TARGET] = stack[WEIGHT]
+    stack[BEST] = -1
+    stack[FLOOR] = stack[LOGGED]
+
+
+@subroutine
+def aim_lower(stack: Any) -> bool:
+    """Set a lower target for a lobe, if that is enough for the target of the search that waits."""
+    rest = stack[WAITING + WEIGHT] - stack[WEIGHT]
+    if stack[BEST] < max(stack[WAITING + TARGET] - rest, 0):
+        return False
+    stack[TARGET] = stack[BEST]
+    stack[BEST] = -1
+    return True
+
+
+@subroutine
+def leave(stack: Any) -> None:
+    """End the search of a lobe in vain."""
+    length = stack[WAITING + WEIGHT] - stack[WEIGHT] + stack[BEST] if stack[BEST] >= 0 else -1
+    for place in range(WAITING):
+        stack[place] = stack[WAITING + place]
+    stack[BEST] = max(stack[BEST], length)
+
+
+@subroutine
+def settle(game: Any, stack: Any) -> None:
+    """End the search of a lobe: all of it goes but what remains of it now."""
     low = stack[REMAINING]
     high = stack[REMAINING + 1]
-    staying_low = stack[STAYING]
-    staying_high = stack[STAYING + 1]
-    odd = stack[ODD]
-    weight = stack[WEIGHT]
-    floor = stack[FLOOR]
-    isolate(game, stack, cities)
-    stack[ODD] = odd & cities
-    if bits(odd & cities) % 2 == 1:
-        stack[ODD] |= 1 << gate
-    stack[FLOOR] = stack[LOGGED]
-    waste_low = stack[REMAINING]
-    waste_high = stack[REMAINING + 1]
-    rest = weight - stack[WEIGHT]
-    length = longest_in_lobe(game, stack, gate, end if (cities >> end) & 1 else gate, max(target - rest, 0))
-    waste_low ^= stack[REMAINING]
-    waste_high ^= stack[REMAINING + 1]
     undo(game, stack)
-    stack[REMAINING] = low
-    stack[REMAINING + 1] = high
-    stack[STAYING] = staying_low
-    stack[STAYING + 1] = staying_high
-    stack[ODD] = odd
-    stack[WEIGHT] = weight
-    stack[FLOOR] = floor
-    if length < 0:
-        return -1
-    if rest + length >= target:
-        remove(game, stack, 0, waste_low)
-        remove(game, stack, 1, waste_high)
-    return rest + length
-
-
-@subroutine
-def longest_in_lobe(game: Any, stack: Any, gate: int, end: int, least: int) -> int:
-    """The longest path from gate to end, left as what remains, or else an upper bound below least, -1 for no path."""
-    target = stack[WEIGHT]
-    while True:
-        length = search_lobe(game, stack, gate, end, target)
-        if length >= target or length < least:
-            return length
-        target = length
+    low ^= stack[REMAINING]
+    high ^= stack[REMAINING + 1]
+    for place in range(WAITING):
+        stack[place] = stack[WAITING + place]
+    remove(game, stack, low, high)
 
 
 @subroutine
@@ -393,7 +381,9 @@ def guess(game: Any, stack: Any) -> None:
     while left:
         candidate = lowest(left)
         left &= left - 1
-        count = bits(free(game, stack, candidate, 0)) + bits(free(game, stack, candidate, 1))
+        count = 0
+        for word in range(WORDS):
+            count += bits(free(game, stack, candidate, word))
         if count < fewest:
             fewest = count
             city = candidate
@@ -458,27 +448,20 @@ def retreat(game: Any, stack: Any) -> bool:
 
 
 @subroutine
-def remove(game: Any, stack: Any, word: int, tracks: int) -> bool:
-    """Let go one word of a set of tracks; False if one of them must stay."""
-    if tracks & stack[STAYING + word]:
+def remove(game: Any, stack: Any, low: int, high: int) -> bool:
+    """Let a set of tracks go; False if one of them must stay."""
+    if (low & stack[STAYING]) | (high & stack[STAYING + 1]):
         return False
-    while tracks:
-        decide(game, stack, word * BITS + lowest(tracks))
-        tracks &= tracks - 1
+    for word in range(WORDS):
+        left = high if word else low
+        while left:
+            decide(game, stack, word * BITS + lowest(left))
+            left &= left - 1
     return True
 
 
 @subroutine
-def cut(game: Any, stack: Any, cities: int) -> bool:
-    """Let go all tracks of some cities; False if one of them must stay."""
-    stack[LOBE] &= ~cities
-    return remove(game, stack, 0, tracks_of(game, stack, cities, 0)) and remove(
-        game, stack, 1, tracks_of(game, stack, cities, 1)
-    )
-
-
-@subroutine
-def trim(game: Any, stack: Any, start: int, end: int) -> bool:
+def trim(game: Any, stack: Any) -> bool:
     """Let go all that no path from start to end can use, and find a lobe with an odd city and with no such lobe in it.
 
     One depth-first walk. A track is a bridge if no other leads back from beyond it, and what lies beyond is a lobe if
@@ -486,9 +469,9 @@ def trim(game: Any, stack: Any, start: int, end: int) -> bool:
     """
     low = stack[REMAINING]
     high = stack[REMAINING + 1]
-    seen = 1 << start
+    seen = 1 << stack[START]
     depth = 0
-    stack[WALK] = start
+    stack[WALK] = stack[START]
     stack[BACK] = 0
     stack[BEYOND] = seen
     stack[LOBE] = 0
@@ -512,22 +495,29 @@ def trim(game: Any, stack: Any, start: int, end: int) -> bool:
             stack[BEYOND + depth] = 1 << target
         elif depth > 0:
             depth -= 1
-            if not step_back(game, stack, depth, end):
+            if not step_back(game, stack, depth):
                 return False
         else:
             stack[REACHED] = bits(stack[BEYOND])
-            return (seen >> end) & 1 == 1 and remove(game, stack, 0, low) and remove(game, stack, 1, high)
+            return (seen >> stack[END]) & 1 == 1 and remove(game, stack, low, high)
 
 
 @subroutine
-def step_back(game: Any, stack: Any, depth: int, end: int) -> bool:
+def step_back(game: Any, stack: Any, depth: int) -> bool:
     """Go back to a depth of a walk, all beyond being seen; False if what must go there must stay."""
     city = stack[WALK + depth] & CITY_MASK
     track = stack[WALK + depth + 1] >> CITY_BITS
     beyond = stack[BEYOND + depth + 1]
     back = stack[BACK + depth + 1] & ~(1 << (stack[WALK + depth + 1] & CITY_MASK))
-    if back == 0 and (beyond >> end) & 1 == 0:
-        return cut(game, stack, beyond)
+    if back == 0 and (beyond >> stack[END]) & 1 == 0:
+        stack[LOBE] &= ~beyond
+        low = 0
+        high = 0
+        while beyond:
+            low |= game.touching[lowest(beyond)][0]
+            high |= game.touching[lowest(beyond)][1]
+            beyond &= beyond - 1
+        return remove(game, stack, low & stack[REMAINING], high & stack[REMAINING + 1])
     if back == 0 and (stack[STAYING + track // BITS] >> (track % BITS)) & 1 == 0:
         decide(game, stack, track | STAYS)
     stack[BACK + depth] |= back
@@ -542,9 +532,10 @@ def step_back(game: Any, stack: Any, depth: int, end: int) -> bool:
 
 
 @subroutine
-def bound(game: Any, stack: Any, target: int) -> int:
+def bound(game: Any, stack: Any) -> int:
     """An upper bound on the paths of what remains, as good as is needed to see whether it is below the target."""
     weight = stack[WEIGHT]
+    target = stack[TARGET]
     if weight < target or stack[ODD] == 0:
         return weight
     length = weight - (evenly(game, stack) + 1) // 2

@@ -26,7 +26,7 @@ from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.claim import begin_claim, complete_claim, gather_claims
 from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, gather_deals, outcome, outcomes
 from whistlestop.game.moves.draw import deal_blind, draw_blind, gather_picks, take, turn_up
-from whistlestop.game.moves.gather import COUNT, LIST, found, gather_one
+from whistlestop.game.moves.gather import COUNT, LIST, NONE, found, gather_one
 from whistlestop.game.moves.pay import ANY_COLOUR, gather_pays
 from whistlestop.game.moves.station import build, gather_stations, pay_station
 from whistlestop.game.moves.swap import gather_swaps, swap
@@ -117,26 +117,26 @@ def gather(game: Any, state: Any, want: int, out: Any) -> int:
     """The one definition of legality: list, count or pick the legal moves (see `moves.gather`)."""
     phase = state.phase
     if BY_CHANCE >> phase & 1 == 1:
-        return gather_deals(game, state, 0, want, out)
+        return gather_deals(game, state, NONE, want, out)
     if phase == TURN:
         return gather_turn(game, state, want, out)
     if phase == SECOND:
-        return gather_picks(game, state, 0, want, out)
+        return gather_picks(game, state, NONE, want, out)
     if phase in (CHOICE, FIRST_CHOICE):
-        return gather_keeps(game, state, 0, want, out)
+        return gather_keeps(game, state, NONE, want, out)
     if phase == GIVING:
-        return gather_swaps(game, state, 0, want, out)
+        return gather_swaps(game, state, NONE, want, out)
     if phase == ANSWER:
-        return gather_answers(game, state, 0, want, out)
+        return gather_answers(game, state, NONE, want, out)
     if phase == STATION:
-        return gather_pays(game, state, ANY_COLOUR, 0, want, out)
+        return gather_pays(game, state, ANY_COLOUR, NONE, want, out)
     return 0
 
 
 @kernel
 def gather_turn(game: Any, state: Any, want: int, out: Any) -> int:
     """What a seat may do on its turn (C3); only with nothing else to do it passes (C18)."""
-    n = gather_picks(game, state, 0, want, out)
+    n = gather_picks(game, state, NONE, want, out)
     if n >= 0 and tickets_left(state) > 0:
         n = gather_one(game.first_move[DRAW_TICKETS], n, want, out)
     if n >= 0:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.kernel import bits, entry, kernel, lowest, subroutine
+from whistlestop.game.kernel import bits, entry, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TIE_BREAKS, WORDS
 from whistlestop.game.longest import STACK, longest
 from whistlestop.game.state import has, put, size
@@ -340,7 +340,7 @@ def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
     award(game, sheet)
 
 
-@kernel
+@subroutine
 def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
     """Fill the sheet for a state as if the play ended there."""
     score_seats(game, state, sheet, scratch)

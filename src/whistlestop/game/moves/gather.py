@@ -7,11 +7,15 @@ wanted move is met, `found(move)`, which is negative.
 
 from typing import Any
 
+import numpy as np
+
 from whistlestop.game.kernel import bits, kernel, lowest
 from whistlestop.game.state import nth_bit
 
-LIST = -1
-COUNT = -2
+# NumPy's integers, since Numba compiles a function anew for every plain number that it is called with.
+NONE: Any = np.int64(0)
+LIST: Any = np.int64(-1)
+COUNT: Any = np.int64(-2)
 
 
 @kernel

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+import numpy as np
+
 from whistlestop.game.catalogue import PAY
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import LOCOMOTIVE
 from whistlestop.game.moves.gather import gather_one, gather_set
 
-ANY_COLOUR = -1
+ANY_COLOUR: Any = np.int64(-1)
 
 
 @kernel

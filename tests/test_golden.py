@@ -1,0 +1,287 @@
+"""Golden records: whole plays of every map, one for each way in which a play ends or bends.
+
+`WHISTLESTOP_GOLDEN=write` writes them anew: seats choose by a policy from the CHOICES stream of the record's seed. What
+a record is there for is checked, so that a new file that no longer shows it is noticed.
+"""
+
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from laws.plays import game_of
+from laws.tiny import tiny_game
+
+from whistlestop.game import play
+from whistlestop.game.catalogue import BUILD, CLAIM, DRAW, TAKE
+from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
+from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
+from whistlestop.game.game import Game
+from whistlestop.game.reader import verify
+from whistlestop.game.record import Record
+from whistlestop.game.result import Result
+from whistlestop.game.state import ANSWER, CHANCE, DRAWN, GIVING, SECOND, STATE, TUNNEL, TURN, TURN_UP
+
+FOLDER = Path(__file__).parent / "golden"
+RESULTS = FOLDER / "results.txt"
+WRITE = os.environ.get("WHISTLESTOP_GOLDEN") == "write"
+
+HOARD = 26
+"""Cards that a hoarder draws before it claims."""
+
+Policy = Callable[[Record, list[int], Any], int]
+
+
+def at_random(record: Record, legal: list[int], dice: Any) -> int:
+    """Every legal move is equally likely."""
+    return legal[below(dice, CHOICES, len(legal))]
+
+
+def hoarding(record: Record, legal: list[int], dice: Any) -> int:
+    """Draw until the hand is large, then claim the longest track with the most swaps."""
+    moves = record.game.catalogue.moves
+    draws = [move for move in legal if moves[move].kind in (DRAW, TAKE)]
+    if draws and record.state.hands[record.mover].sum() < HOARD:
+        return draws[below(dice, CHOICES, len(draws))]
+    claims = [move for move in legal if moves[move].kind == CLAIM]
+    lengths = record.game.tables[0].length
+    if claims:
+        return max(claims, key=lambda move: (lengths[moves[move].what], moves[move].swaps, move))
+    return at_random(record, legal, dice)
+
+
+def shy_of_stations(record: Record, legal: list[int], dice: Any) -> int:
+    """At random, but a station is built only if it is met four times in a row."""
+    for _ in range(4):
+        move = at_random(record, legal, dice)
+        if record.game.catalogue.moves[move].kind != BUILD:
+            break
+    return move
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A record with the state before each of its moves and after the last."""
+
+    record: Record
+    states: Any
+
+    @property
+    def texts(self) -> list[str]:
+        return [self.record.game.catalogue.moves[entry.move].text for entry in self.record.entries]
+
+    def phases(self) -> set[int]:
+        return {int(state.phase) for state in self.states}
+
+    def pairs(self) -> list[tuple[Any, str, Any]]:
+        """Each move with the states before and after it."""
+        return list(zip(self.states[:-1], self.texts, self.states[1:], strict=True))
+
+    @property
+    def result(self) -> Result:
+        assert self.record.result is not None
+        return self.record.result
+
+
+def last_round(seen: Seen) -> bool:
+    """C17: the play ends with the last turn of a last round."""
+    return bool(seen.states[-1].last == 0)
+
+
+def all_pass(seen: Seen) -> bool:
+    """C18: the play ends with as many passes as seats."""
+    return bool(seen.states[-1].passes == seen.record.game.seats and seen.states[-1].last != 0)
+
+
+def tunnel_given_up(seen: Seen) -> bool:
+    """C11: the laid cards return to the hand though the seat could have added."""
+    return any(text == "give up" for text in seen.texts)
+
+
+def tunnel_paid(seen: Seen) -> bool:
+    """C11: cards are added."""
+    return any(state.phase == ANSWER and text.startswith("pay ") for state, text, _ in seen.pairs())
+
+
+def tunnel_free(seen: Seen) -> bool:
+    """C11: nothing has to be added."""
+    return any(
+        before.phase == TUNNEL and after.phase not in (TUNNEL, ANSWER) and after.claim < 0
+        for before, _, after in seen.pairs()
+    )
+
+
+def ferry_with_swaps(seen: Seen) -> bool:
+    """N3: three cards stand for a locomotive."""
+    return any(text.endswith(" swap") and "murmansk-lieksa" not in text for text in seen.texts)
+
+
+def murmansk_with_swaps(seen: Seen) -> bool:
+    """N4: four cards stand for one of the nine."""
+    return any(text.startswith("claim murmansk-lieksa") and text.endswith(" swap") for text in seen.texts)
+
+
+def row_swept(seen: Seen) -> bool:
+    """C6: three locomotives in the row replace it."""
+    return bool((seen.states["sweeps"] > 0).any())
+
+
+def reshuffled(seen: Seen) -> bool:
+    """C7: the discards become the deck."""
+    size = seen.states["discards"].sum(axis=1)
+    return bool((size[1:] < size[:-1]).any())
+
+
+def stations_one_to_three(seen: Seen) -> bool:
+    """E3: one seat builds its first, second and third."""
+    return any(int(word).bit_count() == 3 for word in seen.states[-1].stations)
+
+
+def tickets_out(seen: Seen) -> bool:
+    """N5, E9: tickets that are not kept leave the game."""
+    return bool(seen.states[-1].out.any())
+
+
+def tickets_under(seen: Seen) -> bool:
+    """Y2, C15: tickets that are not kept go under the deck."""
+    return bool((seen.states["queued"] > 0).any())
+
+
+def queue_drawn(seen: Seen) -> bool:
+    """C15: tickets that went under the deck are drawn again."""
+    return any(before.phase == DRAWN and after.queued < before.queued for before, _, after in seen.pairs())
+
+
+def second_pick_of_the_row(seen: Seen) -> bool:
+    """C4: a face-up card is replaced before the second pick."""
+    return {TURN_UP, SECOND} <= seen.phases() and any(
+        state.phase == SECOND and text.startswith("take ") for state, text, _ in seen.pairs()
+    )
+
+
+def swaps_named(seen: Seen) -> bool:
+    """C19: the cards for swaps are named one by one."""
+    return GIVING in seen.phases()
+
+
+def decided_by(code: str) -> Callable[[Seen], bool]:
+    def decided(seen: Seen) -> bool:
+        return seen.result.reason.code == code
+
+    decided.__doc__ = f"N7, E7, Y5: {code}."
+    return decided
+
+
+@dataclass(frozen=True)
+class Golden:
+    """How a golden record is made, and what it is there for."""
+
+    map: str
+    seats: int
+    seed: int
+    shows: tuple[Callable[[Seen], bool], ...]
+    policy: Policy = at_random
+    fair: bool = False
+    first: int | None = None
+    names: tuple[str, ...] = ()
+
+    def dealer(self) -> Dealer:
+        return FairDealer(hashlib.sha256(b"%d" % self.seed).digest()) if self.fair else FastDealer(self.seed)
+
+    def game(self, folder: Path) -> Game:
+        return tiny_game(folder, self.map) if self.map in ("out", "under") else game_of(self.map, self.seats)
+
+    def make(self, folder: Path) -> Record:
+        """Play the record."""
+        record = Record(self.game(folder), self.dealer(), first=self.first, names=self.names)
+        dice = np.zeros((STREAMS, 3), np.int64)
+        load_dice(dice, self.seed)
+        while not record.over:
+            record.play(self.policy(record, record.legal_moves(), dice))
+        return record
+
+
+GOLDEN = {
+
+}
+
+
+def read(name: str, folder: Path) -> Record:
+    """The golden record, every deal proved; made anew where it is asked for."""
+    path = FOLDER / f"{name}.txt"
+    if WRITE:
+        path.write_text(str(GOLDEN[name].make(folder)), encoding="ascii", newline="\n")
+    GOLDEN[name].game(folder)
+    return verify(path.read_text(encoding="ascii"), [folder] if GOLDEN[name].map in ("out", "under") else [])
+
+
+def watch(record: Record) -> Seen:
+    """Replay a record from its first move, and keep all states."""
+    states: Any = np.zeros(1, STATE).view(np.recarray)
+    out = np.zeros(len(record.game.catalogue), np.int64)
+    play.start(record.game.tables, states, 0, CHANCE if record.first is None else record.first)
+    passed = [states[0].copy()]
+    for entry in record.entries:
+        assert play.step(record.game.tables, states, 0, entry.move, out) != play.ILLEGAL
+        passed.append(states[0].copy())
+    return Seen(record, np.array(passed, STATE).view(np.recarray))
+
+
+def rendered(name: str, record: Record) -> list[str]:
+    """The result of a record as people read it."""
+    result = record.result
+    assert result is not None
+    lines = [f"{name}: {result.reason}"]
+    for seat in result.seats:
+        lines.append(f"  seat {seat.seat}: {seat.total} points, place {seat.place}")
+        lines += [f"    {line.points:+d} {line.reason}" for line in seat.lines]
+    return lines
+
+
+def kept_results() -> dict[str, list[str]]:
+    """The results that are kept beside the records, by name."""
+    found: dict[str, list[str]] = {}
+    for line in RESULTS.read_text(encoding="utf-8").splitlines():
+        if not line.startswith(" "):
+            lines = found.setdefault(line.partition(":")[0], [])
+        lines.append(line)
+    return found
+
+
+@pytest.mark.skipif(not WRITE, reason="writes the golden results only where it is asked for")
+def test_results_are_written_anew(tmp_path: Path) -> None:
+    lines = [line for name in GOLDEN for line in rendered(name, read(name, tmp_path))]
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+def test_every_golden_file_is_one_of_these() -> None:
+    found = {path.stem for path in FOLDER.glob("*.txt")} - {"results", "perft"}
+    assert found == set(GOLDEN) == set(kept_results())
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_record_is_proved_and_ends_as_it_did(name: str, tmp_path: Path) -> None:
+    record = read(name, tmp_path)
+    assert record.over
+    assert str(record) == (FOLDER / f"{name}.txt").read_text(encoding="ascii")
+    assert "\n".join(rendered(name, record)) == "\n".join(kept_results()[name])
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_a_golden_record_replays_and_shows_what_it_is_there_for(name: str, tmp_path: Path) -> None:
+    record = read(name, tmp_path)
+    seen = watch(record)
+    assert seen.states[-1].tobytes() == record.states.tobytes()
+    for shows in GOLDEN[name].shows:
+        assert shows(seen), shows.__doc__
+
+
+@pytest.mark.parametrize("name", GOLDEN)
+def test_the_policy_plays_a_golden_record_again(name: str, tmp_path: Path) -> None:
+    """The same seed gives the same play, move by move."""
+    made = str(GOLDEN[name].make(tmp_path)).split("\n")
+    assert made == (FOLDER / f"{name}.txt").read_text(encoding="ascii").split("\n")
