@@ -24,7 +24,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.reader import verify
 from whistlestop.game.record import Record
 from whistlestop.game.result import Result
-from whistlestop.game.state import ANSWER, CHANCE, DRAWN, GIVING, SECOND, STATE, TUNNEL, TURN, TURN_UP
+from whistlestop.game.state import ANSWER, CHANCE, DRAWN, GIVING, SECOND, STATE, TUNNEL, TURN_UP
 
 FOLDER = Path(__file__).parent / "golden"
 RESULTS = FOLDER / "results.txt"
@@ -117,12 +117,12 @@ def tunnel_free(seen: Seen) -> bool:
 
 def ferry_with_swaps(seen: Seen) -> bool:
     """N3: three cards stand for a locomotive."""
-    return any(text.endswith(" swap") and "murmansk-lieksa" not in text for text in seen.texts)
+    return any(text.endswith(" swap") and "lieksa-murmansk" not in text for text in seen.texts)
 
 
 def murmansk_with_swaps(seen: Seen) -> bool:
     """N4: four cards stand for one of the nine."""
-    return any(text.startswith("claim murmansk-lieksa") and text.endswith(" swap") for text in seen.texts)
+    return any(text.startswith("claim lieksa-murmansk") and text.endswith(" swap") for text in seen.texts)
 
 
 def row_swept(seen: Seen) -> bool:
@@ -205,8 +205,37 @@ class Golden:
         return record
 
 
+BY_TICKETS, BY_STATIONS, BY_EXPRESS, BY_LONGEST, SHARED = (
+    decided_by(code) for code in ("won_by_tickets", "won_by_stations", "won_by_express", "won_by_longest", "win_shared")
+)
 GOLDEN = {
-
+    "nordic_ferry_swaps": Golden("nordic", 3, 3, (last_round, ferry_with_swaps, swaps_named, tunnel_paid, tickets_out)),
+    "nordic_murmansk_swaps": Golden("nordic", 2, 0, (murmansk_with_swaps,), hoarding),
+    "nordic_reshuffle": Golden("nordic", 2, 0, (reshuffled, second_pick_of_the_row)),
+    "nordic_won_by_tickets": Golden("nordic", 2, 237, (BY_TICKETS,)),
+    "nordic_won_by_longest": Golden("nordic", 2, 261, (BY_LONGEST,)),
+    "nordic_win_shared": Golden("nordic", 2, 2912, (SHARED,)),
+    "nordic_fair": Golden("nordic", 3, 0, (last_round,), fair=True, names=("Åsa", "", 'a "b"')),
+    "europe_tunnels_and_stations": Golden(
+        "europe",
+        2,
+        2,
+        (tunnel_given_up, tunnel_paid, tunnel_free, stations_one_to_three, row_swept, reshuffled, tickets_out),
+    ),
+    "europe_queue_drawn": Golden("europe", 3, 1, (tickets_under, queue_drawn)),
+    "europe_five_seats": Golden("europe", 5, 0, (last_round,), first=3),
+    "europe_won_by_tickets": Golden("europe", 2, 939, (BY_TICKETS,)),
+    "europe_won_by_stations": Golden("europe", 2, 2789, (BY_STATIONS,), shy_of_stations),
+    "europe_won_by_express": Golden("europe", 2, 537, (BY_EXPRESS,)),
+    "europe_win_shared": Golden("europe", 2, 5420, (SHARED,)),
+    "europe_fair": Golden("europe", 4, 0, (last_round, tickets_out, tickets_under), fair=True),
+    "new_york_row_swept": Golden("new_york", 4, 0, (row_swept, reshuffled)),
+    "new_york_queue_drawn": Golden("new_york", 3, 0, (tickets_under, queue_drawn)),
+    "new_york_won_by_tickets": Golden("new_york", 2, 173, (BY_TICKETS,)),
+    "new_york_win_shared": Golden("new_york", 2, 206, (SHARED,)),
+    "new_york_fair": Golden("new_york", 2, 0, (last_round,), fair=True, first=1, names=("Bo", "line\nfeed")),
+    "tiny_all_pass_tickets_out": Golden("out", 2, 0, (all_pass, tickets_out)),
+    "tiny_all_pass_tickets_under": Golden("under", 2, 0, (all_pass, tickets_under)),
 }
 
 

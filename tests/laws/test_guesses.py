@@ -27,7 +27,7 @@ from whistlestop.game.limits import KINDS
 from whistlestop.game.state import FIRST_CHOICE, FIRST_OFFER, GIVING, OVER, PHASE_NAMES, STATE, STATION
 from whistlestop.game.view import SPECTATOR, VIEW, view
 
-GUESSES = 4000 if TARGET == "cpu" else 150
+GUESSES = 2000 if TARGET == "cpu" else 150
 SEEDS = 30
 
 Key = Hashable

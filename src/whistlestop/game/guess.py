@@ -2,16 +2,19 @@
 
 from typing import Any
 
-from whistlestop.game.cards import nth, total
+from whistlestop.game.cards import total
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, entry, subroutine
 from whistlestop.game.limits import KINDS, SEATS, WORDS
+from whistlestop.game.moves.station import most_alike
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
 from whistlestop.game.state import (
     FIRST_CHOICE,
     FIRST_OFFER,
+    GIVING,
     OVER,
     QUEUE_WORDS,
+    STATION,
     drop,
     member,
     put,
@@ -19,13 +22,18 @@ from whistlestop.game.state import (
 )
 from whistlestop.game.view import SPECTATOR, copy_public, set_entry
 
+ALL_KINDS = (1 << KINDS) - 1
+FINE = 1 << 30
+"""Into how many parts a chance is divided."""
+
 
 @subroutine
 def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
     """Fill a state that the viewer can't tell from the true one.
 
     Every assignment of unseen cards and tickets to the places that they may lie in is equally likely, whatever the
-    others' habits; a long ticket was kept as likely as any ticket of the first offer.
+    others' habits; a long ticket was kept as likely as any ticket of the first offer. A seat in the midst of a payment
+    can complete it.
     """
     copy_public(seen, state)
     for kind in range(KINDS):
@@ -33,8 +41,10 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
     for w in range(WORDS):
         state.short[w] = game.short[w]
         state.long[w] = game.long[w]
+    imagine_payer(game, seen, dice, state)
     for seat in range(SEATS):
-        imagine_hand(seen, seat, dice, state)
+        if seat != seen.seat:
+            imagine_hand(seen, seat, dice, state)
         state.offer[seat] = 0
         state.chosen[seat] = 0
         for w in range(WORDS):
@@ -51,15 +61,88 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """A hand: what is known of it, and unseen cards for the rest."""
+def know_hand(seen: Any, seat: int, state: Any) -> int:
+    """Fill a hand with what is known of it; how many cards are still hidden."""
     is_open = seat == seen.viewer or seen.phase == OVER
     for kind in range(KINDS):
         state.hands[seat, kind] = seen.hands[seat, kind] if is_open else seen.known[seat, kind]
-    for _ in range(seen.cards[seat] - total(state.hands[seat])):
-        kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
-        state.deck[kind] -= 1
-        state.hands[seat, kind] += 1
+    return seen.cards[seat] - total(state.hands[seat])
+
+
+@subroutine
+def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
+    """A hand: what is known of it, and unseen cards for the rest."""
+    draw_cards(state, seat, ALL_KINDS, know_hand(seen, seat, state), dice)
+
+
+@subroutine
+def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None:
+    """Move unseen cards of a set of kinds to a hand, at random."""
+    for _ in range(count):
+        n = below(dice, CHOICES, cards_of(state.deck, kinds))
+        for kind in range(KINDS):
+            if kinds >> kind & 1 == 1:
+                n -= state.deck[kind]
+                if n < 0:
+                    state.deck[kind] -= 1
+                    state.hands[seat, kind] += 1
+                    break
+
+
+@subroutine
+def cards_of(bag: Any, kinds: int) -> int:
+    """How many cards of a bag are of a set of kinds."""
+    count = 0
+    for kind in range(KINDS):
+        if kinds >> kind & 1 == 1:
+            count += bag[kind]
+    return count
+
+
+@subroutine
+def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
+    """The hand of the seat whose turn it is: what it has begun to pay for, it can pay."""
+    seat = seen.seat
+    hidden = know_hand(seen, seat, state)
+    if seen.phase == GIVING and hidden > 0:
+        kinds = game.pay_from[game.payment[seen.claim]] >> seen.floor << seen.floor
+        fitting = draw_fitting(state, seat, kinds, hidden, seen.due, dice)
+        draw_cards(state, seat, kinds, fitting, dice)
+        draw_cards(state, seat, ALL_KINDS & ~kinds, hidden - fitting, dice)
+        return
+    draw_cards(state, seat, ALL_KINDS, hidden, dice)
+    while seen.phase == STATION and hidden > 0 and most_alike(state) < seen.due:
+        for kind in range(KINDS):
+            state.deck[kind] += state.hands[seat, kind]
+        know_hand(seen, seat, state)
+        for kind in range(KINDS):
+            state.deck[kind] -= state.hands[seat, kind]
+        draw_cards(state, seat, ALL_KINDS, hidden, dice)
+
+
+@subroutine
+def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice: Any) -> int:
+    """How many hidden cards of a hand are of some kinds, if at least so many are due of them.
+
+    Hypergeometric, cut off below: the odds of one more are those of one less times a ratio.
+    """
+    fitting = cards_of(state.deck, kinds)
+    others = total(state.deck) - fitting
+    least = max(0, max(due - cards_of(state.hands[seat], kinds), hidden - others))
+    most = min(hidden, fitting)
+    weight = 1.0
+    weights = 1.0
+    for n in range(least, most):
+        weight *= (fitting - n) * (hidden - n) / ((n + 1.0) * (others - hidden + n + 1.0))
+        weights += weight
+    point = weights * below(dice, CHOICES, FINE) / FINE
+    weight = 1.0
+    for n in range(least, most):
+        point -= weight
+        if point < 0:
+            return n
+        weight *= (fitting - n) * (hidden - n) / ((n + 1.0) * (others - hidden + n + 1.0))
+    return most
 
 
 @subroutine

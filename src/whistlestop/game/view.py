@@ -173,7 +173,7 @@ class View:
         self.views: Any = np.zeros(1, VIEW).view(np.recarray)
         view(game.tables, states, i, viewer, self.views, 0)
         self.legal: list[int] = []
-        if self.mover == viewer and not self.over:
+        if viewer != SPECTATOR and self.mover == viewer and not self.over:
             out = np.zeros(len(game.catalogue), np.int64)
             self.legal = [int(move) for move in out[: play.legal(game.tables, states, i, out)]]
 

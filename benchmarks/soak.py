@@ -1,0 +1,111 @@
+"""Plays random games by the million and checks the laws after every move.
+
+    python benchmarks/soak.py --games 1000000 --jobs 2
+
+All maps and numbers of seats take their turns. After every move cards, cars, stations and tickets must be conserved and
+somebody must have a legal move; at some moves, which change from game to game, every legal move is made on a copy,
+others must be refused, listing, counting and picking must agree, and guesses from every view must have the same view
+and keep the laws. Every game must end. The first violation is named by map, seats, seed and ply, and the exit
+status is 1.
+"""
+
+import argparse
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from laws.walk import CELLS, GUESSES, LEGALITY, PLIES, REFUSALS, SOUND, TRIED, VIEWS, Walker
+
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import TARGET
+
+EVERY = 211
+"""At every so-manieth move of a play what is costly is checked as well."""
+CHUNK = 200 if TARGET == "cpu" else 2
+
+
+@dataclass
+class Soak:
+    """What has been played so far, and what was found."""
+
+    games: dict[tuple[str, int], Game]
+    plies: int = 0
+    tried: int = 0
+    refusals: int = 0
+    guesses: int = 0
+    played: int = 0
+    complaints: list[str] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def run(self, cell: tuple[str, int], seeds: range) -> int:
+        """Play one cell from some seeds, unless something was found; return how many games were played."""
+        walker = Walker(self.games[cell])
+        plies = played = 0
+        for seed in seeds:
+            if self.complaints:
+                break
+            wrong = walker.walk(seed, laws=LEGALITY | VIEWS, every=EVERY)
+            plies += int(walker.tally[PLIES])
+            played += 1
+            if wrong != SOUND:
+                with self.lock:
+                    self.complaints.append(walker.complaint(wrong, seed))
+        with self.lock:
+            self.plies += plies
+            self.played += played
+            self.tried += int(walker.tally[TRIED])
+            self.refusals += int(walker.tally[REFUSALS])
+            self.guesses += int(walker.tally[GUESSES])
+        return played
+
+
+def pieces(games: int, seed: int) -> list[tuple[tuple[str, int], range]]:
+    """The games in pieces, dealt to the cells in turn; the seeds of one cell follow each other."""
+    found = []
+    for n, cell in enumerate(CELLS):
+        count = games // len(CELLS) + (n < games % len(CELLS))
+        found += [(cell, range(seed + at, seed + min(at + CHUNK, count))) for at in range(0, count, CHUNK)]
+    return sorted(found, key=lambda piece: piece[1].start)
+
+
+def main() -> int:
+    """Soak, and say what was found."""
+    parser = argparse.ArgumentParser(description="Play random games and check the laws after every move.")
+    parser.add_argument("--games", type=int, default=100_000, help="how many games, over all maps and numbers of seats")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=2, help="how many threads")
+    options = parser.parse_args()
+    if options.games < 1 or options.seed < 0 or options.jobs < 1:
+        parser.error("games and jobs must be 1 or more, and seed 0 or more")
+    console = Console()
+    soak = Soak({cell: Game(*cell) for cell in CELLS})
+    with console.status("Compiling" if TARGET == "cpu" else "Starting"):
+        Walker(soak.games[CELLS[0]]).walk(options.seed, laws=LEGALITY | VIEWS, every=EVERY)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    begin = time.perf_counter()
+    with Progress(*columns, console=console) as progress, ThreadPoolExecutor(options.jobs) as pool:
+        task = progress.add_task("soak", total=options.games)
+        for played in pool.map(lambda piece: soak.run(*piece), pieces(options.games, options.seed)):
+            progress.advance(task, played)
+    seconds = time.perf_counter() - begin
+    rate = f"{soak.played / seconds:,.0f} games and {soak.plies / seconds:,.0f} moves a second"
+    console.print(
+        f"{soak.played:,} games, {soak.plies:,} moves in {seconds:,.1f} s: {rate}.", highlight=False, soft_wrap=True
+    )
+    checked = f"{soak.tried:,} legal moves on copies, {soak.refusals:,} refusals, {soak.guesses:,} guesses"
+    console.print(f"Checked after every move, and {checked}.", highlight=False, soft_wrap=True)
+    for complaint in soak.complaints:
+        console.print(complaint, style="bold red", highlight=False, soft_wrap=True)
+    return 1 if soak.complaints else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
