@@ -11,6 +11,7 @@ import numpy as np
 
 from whistlestop.game.kernel import kernel
 from whistlestop.game.reasons import BadSeed
+from whistlestop.game.tables import shown
 
 # Streams. The first four are also the decks of fair dealing.
 CARDS = 0
@@ -64,4 +65,4 @@ def check_seed(seed: object) -> None:
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise BadSeed("seed_type", given=type(seed).__name__)
     if not 0 <= seed < SEED_LIMIT:
-        raise BadSeed("seed_range", given=str(seed))
+        raise BadSeed("seed_range", given=shown(seed))

@@ -143,7 +143,7 @@ class Reader:
         """The name at a seat, written as a JSON string."""
         value = str(self.field(f"name {seat}"))
         try:
-            name = json.loads(value)
+            name = json.loads(value) if value.startswith('"') else None
         except ValueError:
             name = None
         if not isinstance(name, str) or json.dumps(name) != value:

@@ -45,6 +45,7 @@ from whistlestop.game.state import (
     OVER,
     STATE,
 )
+from whistlestop.game.tables import shown
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.game.why import why_not
 
@@ -177,7 +178,7 @@ class Record:
     def at(self, ply: int) -> "Record":
         """The play after so many moves, deals included, as a record of its own that is not dealt further."""
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.entries):
-            raise BadRecord("record_ply", given=str(ply), most=len(self.entries))
+            raise BadRecord("record_ply", given=shown(ply), most=len(self.entries))
         earlier = Record(self.game, first=self.first, names=self.names)
         earlier.dealer = self.dealer
         for entry in self.entries[:ply]:
@@ -211,7 +212,7 @@ class Record:
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             raise IllegalMove("move_type", given=type(move).__name__)
         if not 0 <= move < len(numbers):
-            raise IllegalMove("no_such_move", given=str(move), most=len(numbers) - 1)
+            raise IllegalMove("no_such_move", given=shown(move), most=len(numbers) - 1)
         return int(move)
 
     def _hint(self, text: str) -> str:
@@ -220,7 +221,7 @@ class Record:
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.seats:
-            raise IllegalMove("no_such_seat", given=str(seat), most=self.game.seats - 1)
+            raise IllegalMove("no_such_seat", given=shown(seat), most=self.game.seats - 1)
 
 
 def who(mover: int) -> str:

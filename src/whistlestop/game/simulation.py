@@ -17,6 +17,7 @@ from whistlestop.game.play import play_randomly, set_up
 from whistlestop.game.reasons import BadSeed
 from whistlestop.game.score import SCRATCH, SHEET, score
 from whistlestop.game.state import CHANCE, STATE
+from whistlestop.game.tables import shown
 
 CHUNK = 512
 """How many plays a thread makes between two reports."""
@@ -50,7 +51,7 @@ def simulate(
     """
     check_seed(seed)
     if games < 0 or seed + games > SEED_LIMIT:
-        raise BadSeed("seed_range", given=str(seed + games))
+        raise BadSeed("seed_range", given=shown(seed + games))
     rows = (games, game.seats)
     done = Simulation(np.zeros(rows, np.int32), np.zeros(rows, np.int32), np.zeros(games, np.int32))
     run, chunk = run_on_cpu, CHUNK

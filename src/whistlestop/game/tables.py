@@ -10,8 +10,12 @@ from pathlib import Path
 from whistlestop.game.reasons import BadMap
 
 
-def shown(text: str) -> str:
-    """What a complaint quotes of a text: its beginning, with nothing that could upset a terminal."""
+def shown(value: object) -> str:
+    """What a complaint quotes of a text or number: its beginning, with nothing that could upset a terminal."""
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
     return "".join(letter if letter.isprintable() else "?" for letter in text[:40])
 
 
