@@ -12,6 +12,7 @@ from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 from whistlestop.game.state import GAME
+from whistlestop.game.tables import shown
 
 TIE_BREAK_CODES = {"tickets": 1, "stations": 2, "express": 3, "longest": 4}
 
@@ -41,7 +42,7 @@ class Game:
         if isinstance(seats, bool) or not isinstance(seats, int):
             raise BadMap("seats_type", given=type(seats).__name__)
         if not rules.min_seats <= seats <= rules.max_seats:
-            raise BadMap("seats", least=rules.min_seats, most=rules.max_seats, given=seats)
+            raise BadMap("seats", least=rules.min_seats, most=rules.max_seats, given=shown(seats))
         self.board: Board = board
         self.rules: Rules = rules
         self.seats = seats
