@@ -37,10 +37,10 @@ warm: .venv/.dev ## compile the rules into the cache
 	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm
 
 test-compiled: warm ## test the rules as players run them
-	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 tests
+	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, every line and branch of them
-	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --cov --cov-report=term --cov-fail-under=100 tests
+	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
 
 ifeq ($(shell uname -s),Darwin)
 test-cuda:
