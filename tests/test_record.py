@@ -14,6 +14,7 @@ from laws.tiny import tiny_game
 from whistlestop.game import reader
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.kernel import TARGET
+from whistlestop.game.moves.deal import odds, outcome, outcomes
 from whistlestop.game.reader import verify
 from whistlestop.game.reasons import BadRecord, BadSeed, IllegalMove
 from whistlestop.game.record import Record, who
@@ -81,7 +82,7 @@ def test_a_record_has_a_header_and_a_line_a_move() -> None:
     assert lines[-1] == ""
     assert all(line.startswith("= ") for line in lines[10:-1])
     assert len(lines[10:-1]) == len(record.entries) == 2 * 4 + 5 + 2 * 4
-    record.play("keep 1 2")
+    record.play("keep 1 2", 0)
     assert lines_of(record)[-2] == "0 keep 1 2"
 
 
@@ -296,6 +297,20 @@ def test_names_are_texts_one_for_each_seat(names: Any) -> None:
         Record(game_of("nordic", 2), 1, names=names)
 
 
+@pytest.mark.parametrize(("name", "seats"), [("nordic", 3), ("europe", 2), ("new_york", 4)])
+def test_the_odds_of_a_deal_add_up_to_its_outcomes(name: str, seats: int) -> None:
+    """C1: each outcome is as likely as any other, and the odds of a move are its outcomes."""
+    record = Record(game_of(name, seats))
+    game = record.game.tables[0]
+    while record.mover == CHANCE:
+        moves = record.legal_moves()
+        count = outcomes(game, record.state)
+        assert [odds(game, record.state, move) for move in moves] == [
+            sum(outcome(game, record.state, n) == move for n in range(count)) for move in moves
+        ]
+        record.play(moves[-1])
+
+
 # Simulation
 
 
@@ -310,6 +325,7 @@ def test_a_simulation_is_its_seeds_one_by_one() -> None:
         assert [seat.total for seat in record.result.seats] == all_at_once.totals[n].tolist()
         assert [seat.place for seat in record.result.seats] == all_at_once.places[n].tolist()
         assert len(record.entries) == all_at_once.plies[n]
+    assert simulate(game, 4, seed=30).plies.tolist() == all_at_once.plies.tolist()
     assert simulate(game, 0).plies.shape == (0,)
 
 
@@ -405,7 +421,7 @@ def test_a_first_seat_that_is_none_is_refused(fair: str, first: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "'Ann'", "null", "7", '["Ann"]', '"Ann" ', '"\\u0041nn"', '"Å"', "[" * 200_000]
+    "name", ["Ann", "'Ann'", "null", '"Ann', "7", '["Ann"]', '"Ann" ', '"\\u0041nn"', '"Å"', "[" * 200_000]
 )
 def test_a_name_is_written_as_json_writes_it(fast: str, name: str) -> None:
     assert complaint(edited(fast, 7, f"name 0: {name}")) == ("record_field", 7)

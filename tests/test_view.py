@@ -2,12 +2,15 @@
 
 import json
 
+import numpy as np
 import pytest
 from positions import TABLES, Position
 
-from whistlestop.game.cards import total
+from whistlestop.game.cards import nth, total
+from whistlestop.game.limits import KINDS
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
+from whistlestop.game.state import member
 from whistlestop.game.view import SPECTATOR, View, members, offer_tickets
 
 MAPS = ["nordic", "europe", "new_york"]
@@ -261,5 +264,8 @@ def test_a_view_is_asked_for_by_a_seat_or_a_spectator() -> None:
 
 def test_members_of_a_set_are_ascending() -> None:
     assert members([0b101, 1 << 61]) == [0, 2, 123]
+    words = np.array([0b101, 1 << 61])
+    assert [member(words, n) for n in range(4)] == [0, 2, 123, -1]
+    assert nth(np.zeros(KINDS, np.int64), 0) == -1
     assert offer_tickets(0) == []
     assert offer_tickets(1 | 124 << 7) == [0, 123]
