@@ -11,11 +11,10 @@ from positions import TABLES, Position, game_of
 import whistlestop as ws
 from whistlestop.bots import Bot, bots
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
 from whistlestop.game.view import View
 
-GAMES = 10 if TARGET == "cpu" else 3
+GAMES = 10
 """How many games of a match."""
 
 
