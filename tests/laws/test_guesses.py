@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import random_play
+from laws.plays import game_of, random_play
 from laws.tiny import tiny_game
 
 from whistlestop.game import play
@@ -261,15 +261,16 @@ def compare(game: Game, truth: Any, viewer: int, where: str) -> None:
 
 @cache
 def plays(game: Game) -> list[tuple[str, Any]]:
-    """For each phase, and for each number of cards due in it, a state early in a play and one late in a play."""
-    found: dict[tuple[int, int, int], Any] = {}
+    """A state early and one late in a play, for each phase, each number of cards due and each seat that chooses."""
+    found: dict[tuple[int, int, int, int], Any] = {}
     for seed in range(SEEDS):
         for state in random_play(game, seed).states:
             due = int(state.due) if state.phase in (GIVING, STATION) else 0
-            found.setdefault((int(state.phase), due, min(1, int(state.turns) // 4)), state)
+            seat = int(state.seat) if state.phase in (FIRST_OFFER, FIRST_CHOICE) else 0
+            found.setdefault((int(state.phase), due, seat, min(1, int(state.turns) // 4)), state)
     return [
-        (f"{PHASE_NAMES[phase]}, {due} due, {'late' if late else 'early'}", state)
-        for (phase, due, late), state in sorted(found.items(), key=lambda item: item[0])
+        (f"{PHASE_NAMES[phase]}, {due} due, seat {state.seat}, {'late' if late else 'early'}", state)
+        for (phase, due, _, late), state in sorted(found.items(), key=lambda item: item[0])
     ]
 
 
@@ -289,3 +290,22 @@ def test_guesses_are_as_frequent_as_enumeration_says(game: Game, viewer: int) ->
             faults.append(str(error).partition("\n")[0])
     assert faults == []
     assert {what.partition(",")[0] for what, _ in plays(game)} == set(PHASE_NAMES)
+
+
+def test_a_sealed_choice_is_any_that_is_legal() -> None:
+    """C1: of five tickets two or more are kept, in 26 ways."""
+    game = game_of("nordic", 3)
+    truth = next(state for state in random_play(game, 1).states if state.phase == FIRST_CHOICE and state.seat == 2)
+    states: Any = np.array([truth, truth], STATE).view(np.recarray)
+    views: Any = np.zeros(1, VIEW).view(np.recarray)
+    view(game.tables, states, 0, SPECTATOR, views, 0)
+    dice = make_dice(1)
+    seen = Counter()
+    for _ in range(520):
+        guess(game.tables, views, 0, dice, states, 1)
+        seen.update(int(states[1].chosen[seat]) for seat in (0, 1))
+        assert states[1].chosen[2] == 0
+    odds = {kept: 1 / 26 for kept in range(1, 32) if kept.bit_count() >= 2}
+    assert set(seen) == set(odds)
+    found, freedom = chi_square(odds, seen, 1040)
+    assert found <= freedom + 6 * math.sqrt(2 * freedom)
