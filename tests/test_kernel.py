@@ -20,27 +20,34 @@ def test_an_unknown_target_is_refused_with_a_sentence():
     assert done.stderr == "WHISTLESTOP_TARGET is 'gpu'; it can be cpu, none, cuda.\n"
 
 
-def test_the_cache_is_named_by_a_digest_of_all_kernel_sources(tmp_path, monkeypatch):
+def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_stand_on(tmp_path, monkeypatch):
     package = tmp_path / "whistlestop"
     for room in ("game", "bots"):
         (package / room).mkdir(parents=True)
-    source = package / "bots" / "racer.py"
-    source.write_text("FAST = 1\n")
     monkeypatch.setattr(kernel, "__file__", str(package / "game" / "kernel.py"))
-    before = kernel.digest_of_sources()
-    assert before == kernel.digest_of_sources()
-    source.write_text("FAST = 2\n")
-    assert kernel.digest_of_sources() != before
+
+    def folders():
+        kernel.cache_folder.cache_clear()
+        return kernel.cache_folder("game"), kernel.cache_folder("bots")
+
+    game, bots = folders()
+    (package / "bots" / "racer.py").write_text("FAST = 1\n")
+    assert folders() == (game, kernel.cache_folder("bots"))
+    assert kernel.cache_folder("bots") != bots
+    game, bots = folders()
+    (package / "game" / "play.py").write_text("FAST = 1\n")
+    assert not {game, bots} & set(folders())
+    kernel.cache_folder.cache_clear()
 
 
 def test_the_cache_lies_where_the_user_says(tmp_path, monkeypatch):
     monkeypatch.setenv("WHISTLESTOP_CACHE", str(tmp_path))
-    assert kernel.cache_folder().parent == tmp_path
+    assert kernel.cache_root() == tmp_path
     monkeypatch.delenv("WHISTLESTOP_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    assert kernel.cache_folder().parent == tmp_path / "cache" / "whistlestop"
+    assert kernel.cache_root() == tmp_path / "cache" / "whistlestop"
     monkeypatch.delenv("XDG_CACHE_HOME")
-    assert kernel.cache_folder().parent.name == "whistlestop"
+    assert kernel.cache_root().name == "whistlestop"
 
 
 def test_bits_are_counted_and_found():

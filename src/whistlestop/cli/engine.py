@@ -13,4 +13,4 @@ def announce(kernel: str) -> None:
 
 def is_compiled(kernel: str) -> bool:
     """Whether a kernel lies in the cache."""
-    return any(cache_folder().rglob(f"{kernel}-*.nbi"))
+    return any(cache_folder("game").rglob(f"{kernel}-*.nbi"))

@@ -14,7 +14,7 @@ from whistlestop.game.dealer import FairDealer
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
-from whistlestop.game.kernel import TARGET, cache_folder
+from whistlestop.game.kernel import TARGET, cache_root
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 
 def compiled() -> int:
     """How many compiled functions lie in the cache."""
-    return sum(1 for _ in cache_folder().rglob("*.nbc"))
+    return sum(1 for _ in cache_root().rglob("*.nbc"))
 
 
 def warm_moves(game: Game) -> None:

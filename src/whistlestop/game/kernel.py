@@ -13,6 +13,7 @@ import hashlib
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -24,27 +25,34 @@ if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/test_ker
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def digest_of_sources() -> str:
-    """A digest of every source file of the package that may hold a kernel.
+def digest_of_sources(*rooms: str) -> str:
+    """A digest of every source file of some rooms.
 
     Numba's cache does not notice a change in a function or constant of another file, so this digest
-    is the name of the cache folder.
+    is the name of a cache folder.
     """
     package = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for room in ("game", "bots"):
+    for room in rooms:
         for path in sorted((package / room).rglob("*.py")):
             digest.update(path.relative_to(package).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_folder() -> Path:
+def cache_root() -> Path:
     """Where compiled kernels lie: ``WHISTLESTOP_CACHE``, or the user's cache folder."""
     root = os.environ.get("WHISTLESTOP_CACHE")
     if root is None:
         root = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "whistlestop")
-    return Path(root) / digest_of_sources()
+    return Path(root)
+
+
+@cache
+def cache_folder(room: str) -> Path:
+    """Where the compiled kernels of a room lie. The rules stand on themselves, all others on the bots as well."""
+    rooms = ("game",) if room == "game" else ("game", "bots")
+    return cache_root() / digest_of_sources(*rooms)
 
 
 if TYPE_CHECKING or TARGET == "none":
@@ -74,17 +82,21 @@ elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target
     from numba.core import types
     from numba.extending import intrinsic
 
-    numba.config.CACHE_DIR = str(cache_folder())
-
     OPTIONS = {"nogil": True, "cache": True, "boundscheck": True, "error_model": "numpy"}
+
+    def compiled(function: Function, **options: Any) -> Function:
+        """Compile a function when it is first called, and keep it in the cache folder of its room."""
+        room = "game" if function.__module__.startswith("whistlestop.game.") else "bots"
+        numba.config.CACHE_DIR = str(cache_folder(room))
+        return numba.njit(**OPTIONS, **options)(function)
 
     def kernel(function: Function) -> Function:
         """Compile a function of the rules for the chosen target, to be inlined wherever it is called."""
-        return numba.njit(forceinline=True, **OPTIONS)(function)
+        return compiled(function, forceinline=True)
 
     def subroutine(function: Function) -> Function:
         """Compile a kernel that is rather called than inlined: it is large, or seldom reached."""
-        return numba.njit(**OPTIONS)(function)
+        return compiled(function)
 
     entry = subroutine
 
