@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from whistlestop import arena as arena
     from whistlestop.bots import bots as bots
     from whistlestop.game.dealer import Dealer as Dealer
     from whistlestop.game.dealer import FairDealer as FairDealer
@@ -49,12 +50,14 @@ _HOMES = {
 
 def __getattr__(name: str) -> Any:
     """Import a name where it is first used, so that starting up stays quick."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "arena":
+        return import_module("whistlestop.arena")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
     return getattr(import_module(f"whistlestop.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return sorted([*globals(), *_HOMES, "arena"])

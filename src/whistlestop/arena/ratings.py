@@ -1,0 +1,96 @@
+"""Ratings and intervals: what many results say about strength. All of it is plain arithmetic on arrays.
+
+A ranking is read as a row of choices: from all seats the first is chosen, from the others the second, and so on, each
+with a probability in proportion to its strength (Plackett and Luce; with two seats, Bradley and Terry). Ratings are
+strengths on the scale of Elo: 400 more are ten times the strength.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import combinations, groupby, permutations, product
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+ANCHOR = 1000
+"""The rating of whoever the others are measured by."""
+LEVEL = 0.95
+"""How sure all intervals are."""
+SAMPLES = 1000
+"""How often deals are drawn anew for an interval."""
+ROUNDS = 10_000
+PRECISION = 1e-9
+"""How small the changes of all strengths must become, and how many rounds that may take."""
+
+Ranking = tuple[Sequence[int], Sequence[int]]
+"""The players of a game, seat by seat, and their places."""
+Choice = tuple[tuple[int, ...], int]
+"""The players that are not placed yet, ascending, and the one of them that comes next."""
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """Wilson's interval for a win rate; shared wins count in parts."""
+    z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+    rate = wins / games
+    middle = rate + z * z / (2 * games)
+    spread = z * math.sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
+    scale = 1 + z * z / games
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def choices(players: Sequence[int], places: Sequence[int]) -> dict[Choice, float]:
+    """The choices of a ranking, with weights: those who share a place came in every order equally often."""
+    ranked = sorted(zip(places, players, strict=True))
+    tied = [[player for _, player in group] for _, group in groupby(ranked, key=lambda pair: pair[0])]
+    orders = list(product(*map(permutations, tied)))
+    found: dict[Choice, float] = defaultdict(float)
+    for order in orders:
+        left = [player for group in order for player in group]
+        while len(set(left)) > 1:
+            found[tuple(sorted(left)), left[0]] += 1 / len(orders)
+            left = left[1:]
+    return found
+
+
+def rate(deals: Sequence[Sequence[Ranking]], players: int, anchor: int | None = None, seed: int = 0) -> Any:
+    """A row a player: the rating, and the ends of its interval, for which whole deals are drawn anew.
+
+    The anchor has 1000, or else the mean has. Each pair of players is given one drawn game beside the real ones, so
+    that no rating is infinite.
+    """
+    if players == 1:
+        return np.full((1, 3), float(ANCHOR))
+    drawn: dict[Choice, float] = {(pair, player): 0.5 for pair in combinations(range(players), 2) for player in pair}
+    found = [[choices(*ranking) for ranking in deal] for deal in deals]
+    columns = list(dict.fromkeys([*drawn, *(choice for deal in found for ranking in deal for choice in ranking)]))
+    numbers = {choice: n for n, choice in enumerate(columns)}
+    weights = np.zeros((len(deals), len(columns)))
+    for row, deal in zip(weights, found, strict=True):
+        for ranking in deal:
+            for choice, weight in ranking.items():
+                row[numbers[choice]] += weight
+    prior = np.array([drawn.get(choice, 0.0) for choice in columns])
+    rng = np.random.default_rng(seed)
+    draws = (np.bincount(rng.integers(len(deals), size=len(deals)), minlength=len(deals)) for _ in range(SAMPLES))
+    samples = np.array([weights.sum(axis=0), *(draw @ weights for draw in draws)])
+    ratings = fit(columns, samples + prior, players)
+    ratings -= (ratings.mean(axis=1) if anchor is None else ratings[:, anchor])[:, None] - ANCHOR
+    ends = np.quantile(ratings[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
+    return np.stack([ratings[0], *ends], axis=1).round(3)
+
+
+def fit(found: Sequence[Choice], weights: Any, players: int) -> Any:
+    """The likeliest ratings, a row for each row of weights of the choices found, by minorisation and maximisation."""
+    present = np.array([[left.count(player) for player in range(players)] for left, _ in found], float)
+    chosen = np.array([[player == one for player in range(players)] for _, one in found], float)
+    wins = weights @ chosen
+    strengths = np.ones((len(weights), players))
+    for _ in range(ROUNDS):
+        before = strengths
+        strengths = wins / (weights / (strengths @ present.T) @ present)
+        strengths /= np.exp(np.log(strengths).mean(axis=1, keepdims=True))
+        if np.abs(strengths / before - 1).max() < PRECISION:
+            break
+    return 400 * np.log10(strengths)
