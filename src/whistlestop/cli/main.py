@@ -60,11 +60,11 @@ def refuse(sentence: str) -> int:
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
-        prog="whistlestop", description="Railway board games in the terminal: play, replay, simulate, verify."
+        prog="whistlestop", description="Railway board games in the terminal: play, replay, verify, simulate, arena."
     )
     top.add_argument("--version", action="version", version=f"whistlestop {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (add_play, add_maps, add_replay, add_verify, add_simulate, add_warm):
+    for add in (add_play, add_maps, add_replay, add_verify, add_simulate, add_arena, add_warm):
         add(commands)
     return top
 
@@ -143,6 +143,63 @@ def add_simulate(commands: "Commands") -> None:
     add_places(simulate)
 
 
+def add_arena(commands: "Commands") -> None:
+    """The command `arena`."""
+    arena = commands.add_parser(
+        "arena",
+        help="play bots against each other",
+        description="Play bots against each other in every seating of every deal, and say how strong they are.",
+    )
+    arena.add_argument("map", metavar="MAP")
+    arena.add_argument("--seats", type=positive, default=2, metavar="N", help="how many seats (2)")
+    arena.add_argument(
+        "--bots",
+        type=words,
+        action="extend",
+        default=[],
+        metavar="BOT,BOT",
+        help="who plays, such as champion:rollouts=800,planner; of more bots than seats every selection plays",
+    )
+    arena.add_argument(
+        "--bot", dest="bots", action="append", metavar="BOT", help="one more of them, such as my_bots.py:MyBot"
+    )
+    arena.add_argument(
+        "--games", type=positive, default=200, metavar="N", help="at least so many, in whole deals (200)"
+    )
+    arena.add_argument("--seed", type=int, default=0, metavar="N", help="of the first deal; the next has N + 1 (0)")
+    arena.add_argument(
+        "--sequential",
+        type=rates,
+        metavar="LOW,HIGH",
+        help="stop once it is settled whether the first bot rather wins LOW or HIGH of its games, such as 0.5,0.6",
+    )
+    add_arena_files(arena)
+    arena.add_argument(
+        "--move-limit", type=float, metavar="SECONDS", help="a bot that thinks longer about a move loses the game"
+    )
+    arena.add_argument(
+        "--on-error",
+        choices=("go-on", "stop"),
+        default="go-on",
+        help="what to do after a bot raised, made an illegal move or thought for too long (go-on)",
+    )
+    arena.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="how many processes (one a core)"
+    )
+    arena.add_argument("--ray", metavar="ADDRESS", help="play on this Ray cluster; `local` starts one on this machine")
+    add_places(arena)
+
+
+def add_arena_files(arena: argparse.ArgumentParser) -> None:
+    """What an arena writes."""
+    arena.add_argument(
+        "--results", type=Path, metavar="FILE", help="write a line a game; the same command goes on where it was"
+    )
+    arena.add_argument("--records", type=Path, metavar="DIR", help="write every game as a record into this folder")
+    arena.add_argument("--json", type=Path, metavar="FILE", help="write the standings as JSON")
+    arena.add_argument("--chart", type=Path, metavar="FILE", help="draw the standings, as .svg or .png")
+
+
 def add_warm(commands: "Commands") -> None:
     """The command `warm`."""
     commands.add_parser(
@@ -173,6 +230,15 @@ def positive(text: str) -> int:
 def words(text: str) -> list[str]:
     """Words between commas."""
     return [word.strip() for word in text.split(",")]
+
+
+def rates(text: str) -> tuple[float, float]:
+    """Two win rates between commas."""
+    try:
+        low, high = map(float, words(text))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not two numbers, such as 0.5,0.6") from None
+    return low, high
 
 
 def players(text: str) -> list[str]:
