@@ -9,13 +9,13 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench soak dev format pins clean
+.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench ladder soak dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
-	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play and bench."
+	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench and ladder."
 
 play: .venv/.run ## play in the terminal
 	@$(BIN)/whistlestop play $(ARGS)
@@ -52,6 +52,9 @@ endif
 
 bench: .venv/.bench ## measure the speed of the rules
 	$(BIN)/python benchmarks/speed.py $(ARGS)
+
+ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours
+	$(BIN)/python benchmarks/ladder.py $(ARGS)
 
 soak: .venv/.run ## play GAMES=100000 random games and check the laws after every move
 	$(BIN)/python benchmarks/soak.py --games $(GAMES)
