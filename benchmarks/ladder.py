@@ -22,8 +22,11 @@ from whistlestop.game.game import Game
 ANCHOR = "planner"
 LADDER = {
     "random": 400,
+    "route_focused": 400,
+    "destination_hungry": 400,
+    "long_route": 400,
+    "one_step": 400,
     "racer": 400,
-    "courier": 400,
     "montecarlo:seconds=0.1": 200,
     "champion:seconds=0.1": 200,
     "champion:seconds=1": 100,

@@ -40,7 +40,7 @@ class Sleeper:
     """Thinks for too long, and lets nothing disturb it."""
 
     def choose(self, view: View, rng: random.Random) -> int:
-        until = time.perf_counter() + 0.1
+        until = time.perf_counter() + 0.5
         while time.perf_counter() < until:
             with suppress(Exception):
                 time.sleep(0.01)

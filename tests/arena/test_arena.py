@@ -44,12 +44,12 @@ def told(standings: Standings) -> dict[str, object]:
 
 
 def test_every_seating_of_every_deal_is_played(game: Game) -> None:
-    fixtures = list(Tournament(game, ("courier", "random"), seed=5).fixtures(2))
+    fixtures = list(Tournament(game, ("racer", "random"), seed=5).fixtures(2))
     assert fixtures == [
-        Fixture(0, 5, ("courier", "random")),
-        Fixture(1, 5, ("random", "courier")),
-        Fixture(2, 6, ("courier", "random")),
-        Fixture(3, 6, ("random", "courier")),
+        Fixture(0, 5, ("racer", "random")),
+        Fixture(1, 5, ("random", "racer")),
+        Fixture(2, 6, ("racer", "random")),
+        Fixture(3, 6, ("random", "racer")),
     ]
 
 
@@ -57,10 +57,10 @@ def test_every_seating_of_every_deal_is_played(game: Game) -> None:
     ("seats", "names", "seatings"),
     [
         (2, ["random", "random"], 1),
-        (3, ["courier", "random", "random"], 3),
-        (2, ["courier", "random", "random"], 3),
-        (2, ["courier", "random", RAISER], 6),
-        (4, ["courier", "courier", "random", "random"], 6),
+        (3, ["racer", "random", "random"], 3),
+        (2, ["racer", "random", "random"], 3),
+        (2, ["racer", "random", RAISER], 6),
+        (4, ["racer", "racer", "random", "random"], 6),
     ],
 )
 def test_copies_of_a_bot_are_alike_and_of_more_bots_every_selection_plays(
@@ -99,8 +99,8 @@ def test_numbers_that_make_no_match_are_refused(game: Game) -> None:
 
 
 def test_a_game_depends_on_its_deal_and_on_its_bots_alone(game: Game) -> None:
-    outcome, text = play(game, None, Fixture(9, 3, ("courier", "random")))
-    record = Record(game, 3, names=("courier", "random"))
+    outcome, text = play(game, None, Fixture(9, 3, ("racer", "random")))
+    record = Record(game, 3, names=("racer", "random"))
     chances = [random.Random(f"3 {seat}") for seat in range(2)]
     while not record.over:
         seat = record.mover
@@ -112,7 +112,7 @@ def test_a_game_depends_on_its_deal_and_on_its_bots_alone(game: Game) -> None:
 
 
 def test_what_each_seat_did_is_counted(game: Game) -> None:
-    outcome, text = play(game, None, Fixture(0, 3, ("courier", "random")))
+    outcome, text = play(game, None, Fixture(0, 3, ("racer", "random")))
     record = verify(text)
     assert record.result is not None
     for seat, score in enumerate(outcome.scores):
@@ -136,9 +136,9 @@ def test_a_shared_win_counts_in_parts() -> None:
 
 
 def test_a_match_is_told_in_numbers(game: Game) -> None:
-    standings = ws.arena.match(game, bots=["courier", "random"], deals=3, seed=1)
+    standings = ws.arena.match(game, bots=["racer", "random"], deals=3, seed=1)
     first, second = standings.table
-    assert (first.bot, second.bot) == ("courier", "random")
+    assert (first.bot, second.bot) == ("racer", "random")
     assert first.games == second.games == 6
     assert first.win_rate + second.win_rate == pytest.approx(1)
     assert first.win_interval[0] < first.win_rate <= first.win_interval[1]
@@ -152,7 +152,7 @@ def test_a_match_is_told_in_numbers(game: Game) -> None:
 
 
 def test_a_match_is_the_same_whoever_plays_it_and_however_often_it_was_broken_off(game: Game, tmp_path: Path) -> None:
-    names = ["courier", "random"]
+    names = ["racer", "random"]
     alone, crowd, broken = (tmp_path / name for name in ("alone", "crowd", "broken"))
     expected = told(match(game, names, 2, results=alone))
     assert told(match(game, names, 2, jobs=2, results=crowd)) == expected
@@ -210,8 +210,8 @@ def test_files_of_other_contents_are_refused_and_left_alone(
     [
         (RAISER, "raised ZeroDivisionError: too clever at ply"),
         (CHEAT, "made an illegal move at ply"),
-        (DREAMER, "thought for more than 0.05 s at ply"),
-        (SLEEPER, "thought for more than 0.05 s at ply"),
+        (DREAMER, "thought for more than 0.3 s at ply"),
+        (SLEEPER, "thought for more than 0.3 s at ply"),
     ],
 )
 def test_a_bot_that_breaks_off_is_named_and_is_last(bot: str, sentence: str) -> None:
@@ -220,7 +220,7 @@ def test_a_bot_that_breaks_off_is_named_and_is_last(bot: str, sentence: str) -> 
         game_of("new_york", 3),
         ["random", "random", bot],
         deals=1,
-        move_limit=0.05,
+        move_limit=0.3,
         report=lambda outcome, record: records.append(record),
     )
     assert [outcome.places for outcome in standings.outcomes] == [(1, 1, 3), (1, 3, 1), (3, 1, 1)]

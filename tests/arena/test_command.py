@@ -32,19 +32,19 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_standings_are_told_written_and_drawn(run: Run, tmp_path: Path) -> None:
     code, out, error = run(
-        *("new_york", "--bots", "courier,random", "--games", 3, "--seed", 1, "--sequential", "0.5,0.9"),
+        *("new_york", "--bots", "racer,random", "--games", 3, "--seed", 1, "--sequential", "0.5,0.9"),
         *("--json", "it.json", "--chart", "it.svg", "--records", "records", "--results", "results"),
     )
     assert (code, error) == (0, "")
     assert "4 games, 2 deals from seed 1" in out
-    assert "courier wins rather 50% or 90% of its games" in out
+    assert "racer wins rather 50% or 90% of its games" in out
     assert max(len(line) for line in out.splitlines()) <= 100
     written = json.loads((tmp_path / "it.json").read_text())
-    assert [standing["bot"] for standing in written["standings"]] == ["courier", "random"]
+    assert [standing["bot"] for standing in written["standings"]] == ["racer", "random"]
     assert (tmp_path / "it.svg").read_text().startswith("<svg")
     records = sorted((tmp_path / "records").iterdir())
     assert [file.name for file in records] == [f"game-{n:06}.txt" for n in range(4)]
-    assert verify(records[1].read_text()).names == ("random", "courier")
+    assert verify(records[1].read_text()).names == ("random", "racer")
 
 
 def test_a_verdict_is_told(run: Run) -> None:
@@ -100,7 +100,7 @@ def test_a_cluster_plays_the_same_match(run: Run, tmp_path: Path) -> None:
     source = str(Path(whistlestop.__file__).parent.parent)
     done = subprocess.run(
         [sys.executable, "-m", "whistlestop", "arena", *argv, "--ray", "local", "--results", "cluster"],
-        env={**os.environ, "PYTHONPATH": source},
+        env={**os.environ, "PYTHONPATH": source, "WHISTLESTOP_TARGET": "none"},
         capture_output=True,
         text=True,
         timeout=300,
