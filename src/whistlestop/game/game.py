@@ -8,13 +8,11 @@ import numpy as np
 
 from whistlestop.game.board import Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
-from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, TIE_BREAK_CODES
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 from whistlestop.game.state import GAME
 from whistlestop.game.tables import shown
-
-TIE_BREAK_CODES = {"tickets": 1, "stations": 2, "express": 3, "longest": 4}
 
 
 class Game:

@@ -1,4 +1,4 @@
-"""How much the records hold, and the kinds of train cards: plain numbers that need nothing compiled."""
+"""How much the records hold, kinds of train cards and of tie-breaks: plain numbers that need nothing compiled."""
 
 BITS = 62
 WORDS = 2
@@ -12,10 +12,17 @@ CARDS = 62
 OFFER = 5
 """The most tickets offered at once."""
 STATIONS = 3
-TIE_BREAKS = 4
 MOVES = 8192
 PAYMENTS = 2048
 ROW = 5
+
+BY_TICKETS = 1
+BY_STATIONS = 2
+BY_EXPRESS = 3
+BY_LONGEST = 4
+TIE_BREAKS = 4
+TIE_BREAK_CODES = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "express": BY_EXPRESS, "longest": BY_LONGEST}
+"""What may decide between equal points, as the rules write it (N7, E7, Y5)."""
 
 TURNED = 3
 """How many cards a tunnel turns up (C11)."""

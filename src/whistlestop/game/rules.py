@@ -6,7 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
-from whistlestop.game.limits import CARDS, COLOURS, KINDS, LENGTH, OFFER, ROW, SEATS, STATIONS, TIE_BREAKS
+from whistlestop.game.limits import (
+    CARDS,
+    COLOURS,
+    KINDS,
+    LENGTH,
+    OFFER,
+    ROW,
+    SEATS,
+    STATIONS,
+    TIE_BREAK_CODES,
+    TIE_BREAKS,
+)
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.tables import Place, read_text, shown
 
@@ -138,7 +149,7 @@ class Rules:
     """Points for a station not built (E5)."""
     attraction_value: Annotated[int, Number(0, POINTS)]
     """Points for an attraction that is reached (Y4)."""
-    tie_breaks: Annotated[tuple[str, ...], Many(Text(("tickets", "stations", "express", "longest")), 0, TIE_BREAKS)]
+    tie_breaks: Annotated[tuple[str, ...], Many(Text(tuple(TIE_BREAK_CODES)), 0, TIE_BREAKS)]
     """What decides between seats of equal points, one after the other (N7, E7, Y5)."""
     differences: Annotated[tuple[str, ...], Many(Text(), 0, 50)]
     """What players who know the family of games should know about this map, in English."""

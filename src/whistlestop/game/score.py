@@ -8,8 +8,20 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
-from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TIE_BREAKS, WORDS
-from whistlestop.game.longest import STACK, longest
+from whistlestop.game.limits import (
+    BITS,
+    BY_EXPRESS,
+    BY_LONGEST,
+    BY_STATIONS,
+    BY_TICKETS,
+    CITIES,
+    SEATS,
+    STATIONS,
+    TIE_BREAKS,
+    WORDS,
+)
+from whistlestop.game.longest.network import STACK
+from whistlestop.game.longest.path import longest
 from whistlestop.game.state import has, put, size
 
 I = np.int64
@@ -33,10 +45,6 @@ SHEET = np.dtype(
     align=True,
 )
 SHARED = -1
-BY_TICKETS = 1
-BY_STATIONS = 2
-BY_EXPRESS = 3
-BY_LONGEST = 4
 SCRATCH = max(STACK, 2 * STATIONS * CITIES)
 """How many integers of scratch space scoring needs."""
 
