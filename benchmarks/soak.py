@@ -22,7 +22,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from laws.walk import CELLS, GUESSES, LEGALITY, PLIES, REFUSALS, SOUND, TRIED, VIEWS, Walker
+from laws.walk import GUESSES, LEGALITY, PLIES, REFUSALS, SOUND, TRIED, VIEWS, Walker
+from positions import TABLES
 
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
@@ -70,8 +71,8 @@ class Soak:
 def pieces(games: int, seed: int) -> list[tuple[tuple[str, int], range]]:
     """The games in pieces, dealt to the cells in turn; the seeds of one cell follow each other."""
     found = []
-    for n, cell in enumerate(CELLS):
-        count = games // len(CELLS) + (n < games % len(CELLS))
+    for n, cell in enumerate(TABLES):
+        count = games // len(TABLES) + (n < games % len(TABLES))
         found += [(cell, range(seed + at, seed + min(at + CHUNK, count))) for at in range(0, count, CHUNK)]
     return sorted(found, key=lambda piece: piece[1].start)
 
@@ -86,9 +87,9 @@ def main() -> int:
     if options.games < 1 or options.seed < 0 or options.jobs < 1:
         parser.error("games and jobs must be 1 or more, and seed 0 or more")
     console = Console()
-    soak = Soak({cell: Game(*cell) for cell in CELLS})
+    soak = Soak({cell: Game(*cell) for cell in TABLES})
     with console.status("Compiling" if TARGET == "cpu" else "Starting"):
-        Walker(soak.games[CELLS[0]]).walk(options.seed, laws=LEGALITY | VIEWS, every=EVERY)
+        Walker(soak.games[TABLES[0]]).walk(options.seed, laws=LEGALITY | VIEWS, every=EVERY)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
     begin = time.perf_counter()
     with Progress(*columns, console=console) as progress, ThreadPoolExecutor(options.jobs) as pool:

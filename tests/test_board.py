@@ -4,76 +4,41 @@ import re
 from pathlib import Path
 
 import pytest
+import small
+from small import write
 
 from whistlestop.game.board import GREY, Board, Ticket, Track, load
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 
-CITIES = """\
-id,name,country,lat,lon,attraction
+CITIES = f"""\
+{small.CITIES}\
 ash,Ash,NO,59.91,10.75,1
 bay,"Bay, the",NO,-60,5.3,
 cove,Cøve,SE,61,11,
 isle,Isle,SE,62,12,
 """
-ROUTES = """\
-a,b,length,colour,tunnel,locomotives,swap
+ROUTES = f"""\
+{small.ROUTES}\
 ash,bay,2,red,,,
 bay,ash,3,grey,1,,
 bay,cove,2,grey,,1,3
 ash,cove,3,blue,,,4
 """
-TICKETS = """\
-a,b,points,deck
+TICKETS = f"""\
+{small.TICKETS}\
 ash,bay,2,short
 bay,cove,2,short
 ash,cove,3,short
 """
-RULES = """\
-title = "Tiny"
-min_seats = 2
-max_seats = 3
-car_colours = ["red", "blue", "black"]
-cars = 9
-stations = 1
-colours = ["red", "blue"]
-cards_per_colour = 8
-locomotives = 4
-locomotives_anywhere = true
-locomotive_ends_draw = false
-sweep = 3
-first_cards = 2
-first_long_tickets = 0
-first_short_tickets = 1
-first_keep = 1
-first_return = "out"
-draw_tickets = 2
-draw_keep = 1
-draw_return = "under"
-both_tracks_from = 3
-last_round = 2
-points = [1, 2, 4]
-globetrotter = 0
-express = 0
-station_value = 4
-attraction_value = 1
-tie_breaks = ["tickets"]
-differences = ["It is tiny."]
-"""
+RULES = small.rules()
 FILES = {"cities.csv": CITIES, "routes.csv": ROUTES, "tickets.csv": TICKETS, "rules.toml": RULES}
-LINES = {line.split(" = ")[0]: n for n, line in enumerate(RULES.splitlines(), 1)}
-
-
-def write(folder: Path, files: dict[str, str] | None = None) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, text in (FILES | (files or {})).items():
-        (folder / file).write_text(text, encoding="utf-8")
-    return folder
+LINES = {field: n for n, field in enumerate(small.RULES, 1)}
 
 
 @pytest.fixture
 def tiny(tmp_path: Path) -> Path:
-    return write(tmp_path / "tiny")
+    return write(tmp_path / "tiny", FILES)
 
 
 def edit(folder: Path, file: str, old: str, new: str) -> None:
@@ -317,19 +282,19 @@ def test_a_folder_that_is_none(tmp_path: Path, folder: str) -> None:
 @pytest.mark.parametrize("name", ["a b", "a\nb", ".a", "ä"])
 def test_a_folder_whose_name_names_no_map(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadMap) as caught:
-        load(write(tmp_path / name))
+        load(write(tmp_path / name, FILES))
     assert caught.value.reason.code == "bad_map_name"
 
 
 def grid(cities: int) -> str:
-    return CITIES.splitlines()[0] + "\n" + "".join(f"c{n},C{n},NO,1,1,\n" for n in range(cities))
+    return small.CITIES + "".join(f"c{n},C{n},NO,1,1,\n" for n in range(cities))
 
 
 def test_62_cities_124_tracks_and_124_tickets_fit(tmp_path: Path) -> None:
     pairs = [(n, n + step) for step in (1, 2, 3) for n in range(62 - step)][:124]
-    routes = ROUTES.splitlines()[0] + "\n" + "".join(f"c{a},c{b},1,grey,,,\n" for a, b in pairs)
-    tickets = TICKETS.splitlines()[0] + "\n" + "".join(f"c{a},c{b},1,short\n" for a, b in pairs)
-    whole = {"cities.csv": grid(62), "routes.csv": routes, "tickets.csv": tickets}
+    routes = small.ROUTES + "".join(f"c{a},c{b},1,grey,,,\n" for a, b in pairs)
+    tickets = small.TICKETS + "".join(f"c{a},c{b},1,short\n" for a, b in pairs)
+    whole = FILES | {"cities.csv": grid(62), "routes.csv": routes, "tickets.csv": tickets}
     board, _ = load(write(tmp_path / "large", whole))
     assert (len(board.cities), len(board.tracks), len(board.tickets)) == (62, 124, 124)
     for code, file, text, line in [

@@ -1,6 +1,10 @@
 """A game refuses what it can't be made of."""
 
+import itertools
+from pathlib import Path
+
 import pytest
+import small
 
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
@@ -29,3 +33,22 @@ def test_the_name_of_a_map_is_text():
     with pytest.raises(BadMap) as refused:
         Game(7)
     assert refused.value.reason.code == "map_name_type"
+
+
+def test_a_map_with_more_moves_or_ways_to_pay_than_the_tables_hold_is_refused(tmp_path: Path) -> None:
+    pairs = list(itertools.combinations((f"c{n}" for n in range(17)), 2))[:124]
+    colours = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
+    files = {
+        "cities.csv": small.CITIES + "".join(f"c{n},C,NO,1,1,\n" for n in range(17)),
+        "routes.csv": small.ROUTES + "".join(f"{a},{b},12,grey,,,\n" for a, b in pairs),
+        "tickets.csv": small.TICKETS + "".join(f"{a},{b},1,short\n" for a, b in pairs[:3]),
+        "rules.toml": small.rules(cars=12, colours=colours, points=[1] * 12),
+    }
+    with pytest.raises(BadMap) as refused:
+        Game.load(small.write(tmp_path / "wide", files))
+    assert refused.value.reason.code == "too_many_moves"
+    files["routes.csv"] = small.ROUTES + "".join(f"c{n},c{n + 1},12,grey,,,{n + 2}\n" for n in range(4))
+    files["tickets.csv"] = small.TICKETS + "".join(f"c0,c{n},1,short\n" for n in (1, 2, 3))
+    with pytest.raises(BadMap) as refused:
+        Game.load(small.write(tmp_path / "wide", files))
+    assert refused.value.reason.code == "too_many_payments"

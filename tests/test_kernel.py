@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+import pytest
+
 from whistlestop.game import kernel
 
 
@@ -50,7 +52,18 @@ def test_the_cache_lies_where_the_user_says(tmp_path, monkeypatch):
     assert kernel.cache_root().name == "whistlestop"
 
 
-def test_bits_are_counted_and_found():
-    if kernel.TARGET == "none":
-        assert kernel.bits(0b1011 << 50) == 3
-        assert kernel.lowest(0b1010 << 50) == 51
+@kernel.entry
+def bits_of(word: int) -> int:
+    return kernel.bits(word)
+
+
+@kernel.entry
+def lowest_of(word: int) -> int:
+    return kernel.lowest(word)
+
+
+@pytest.mark.parametrize("word", [1, 6, 0b1010 << 50, 1 << 61, (1 << 62) - 1])
+def test_bits_are_counted_and_found(word):
+    assert bits_of(word) == word.bit_count()
+    assert lowest_of(word) == (word & -word).bit_length() - 1
+    assert bits_of(0) == 0

@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import Play, game_of, random_play
+from laws.plays import Play, random_play
+from positions import game_of
 
 from whistlestop.game import play
 from whistlestop.game.game import Game

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from laws.plays import finish, game_of
-from laws.tiny import tiny_game
+from laws.plays import finish
+from positions import game_of
+from small import tiny_game
 
 from whistlestop.game import reader
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
@@ -181,7 +182,7 @@ def test_others_learn_how_many_drawn_tickets_were_kept_never_which() -> None:
     record.play("keep 1 2")
     record.play("tickets")
     record.play("keep 2")
-    assert lines_of(record.told(1))[-6:-1] == ["0 tickets", "= ?", "= ?", "= ?", "0 keep 1 tickets"]
+    assert lines_of(record.told(1))[-6:-1] == ["0 tickets", "= ?", "= ?", "= ?", "0 keep 1 ticket"]
     assert lines_of(record.told(0))[-2] == "0 keep 2"
     record.play("draw")
     assert lines_of(record.told(0))[-3:-1] == ["1 draw", "= ?"]

@@ -2,12 +2,12 @@
 
 import json
 import random
-from functools import cache
 from string import Formatter
 from typing import Any
 
 import numpy as np
 import pytest
+from positions import game_of
 
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
@@ -20,11 +20,6 @@ from whistlestop.game.state import STATE
 ROUNDS = 20 if TARGET == "none" else 100
 TABLES = [("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 5), ("new_york", 2), ("new_york", 4)]
 By = dict[int, str]
-
-
-@cache
-def game_of(name: str, seats: int) -> Game:
-    return Game(name, seats)
 
 
 def states_of(game: Game, tracks: By | None = None, tickets: By | None = None, stations: By | None = None) -> Any:

@@ -4,12 +4,13 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+import small
+from positions import TABLES, game_of
 
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
@@ -19,18 +20,10 @@ from whistlestop.game.state import STATE
 
 ROUNDS = 25 if TARGET == "none" else 100
 """Random networks for each map, number of seats and size."""
-TABLES = [("nordic", 2), ("nordic", 3)]
-TABLES += [("europe", seats) for seats in (2, 3, 4, 5)]
-TABLES += [("new_york", seats) for seats in (2, 3, 4)]
 SIZES = (2, 9, 40)
 """The most tracks of a seat. Small networks tie often; of the largest the longest path is not checked."""
 WALKED = 9
 """The most tracks on which every path is tried."""
-
-
-@cache
-def game_of(name: str, seats: int) -> Game:
-    return Game(name, seats)
 
 
 @dataclass
@@ -362,51 +355,30 @@ CITIES = ("west", "hub", "north", "south", "east", "end")
 ROUTES = (
     "west-hub", "west-hub", "hub-north", "hub-north", "hub-south", "hub-east", "north-east", "east-end", "north-end",
 )  # fmt: skip
-RULES = """\
-title = "Star"
-min_seats = 2
-max_seats = 3
-car_colours = ["red", "blue", "black"]
-cars = 20
-stations = 3
-colours = ["red", "blue"]
-cards_per_colour = 12
-locomotives = 4
-locomotives_anywhere = true
-locomotive_ends_draw = false
-sweep = 3
-first_cards = 2
-first_long_tickets = 0
-first_short_tickets = 1
-first_keep = 1
-first_return = "out"
-draw_tickets = 2
-draw_keep = 1
-draw_return = "under"
-both_tracks_from = 2
-last_round = 2
-points = [1, 2, 4]
-globetrotter = 0
-express = 10
-station_value = 4
-attraction_value = 0
-tie_breaks = ["tickets", "stations", "express"]
-differences = []
-"""
+RULES = small.rules(
+    title="Star",
+    cars=20,
+    stations=3,
+    cards_per_colour=12,
+    both_tracks_from=2,
+    express=10,
+    attraction_value=0,
+    tie_breaks=["tickets", "stations", "express"],
+)
 
 
 def write_map(folder: Path, cities: Sequence[str], routes: Sequence[str], tickets: dict[str, int]) -> None:
     """A map of Europe's scoring, all tracks of one space."""
-    files = {
-        "cities.csv": ["id,name,country,lat,lon,attraction", *(f"{city},{city},NO,60,10," for city in cities)],
-        "routes.csv": ["a,b,length,colour,tunnel,locomotives,swap"]
-        + [f"{route.replace('-', ',')},1,grey,,," for route in routes],
-        "tickets.csv": ["a,b,points,deck"]
-        + [f"{ticket.replace('-', ',')},{points},short" for ticket, points in tickets.items()],
-        "rules.toml": [RULES],
-    }
-    for name, lines in files.items():
-        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    small.write(
+        folder,
+        {
+            "cities.csv": small.CITIES + "".join(f"{city},{city},NO,60,10,\n" for city in cities),
+            "routes.csv": small.ROUTES + "".join(f"{route.replace('-', ',')},1,grey,,,\n" for route in routes),
+            "tickets.csv": small.TICKETS
+            + "".join(f"{ticket.replace('-', ',')},{points},short\n" for ticket, points in tickets.items()),
+            "rules.toml": RULES,
+        },
+    )
 
 
 def star(folder: Path, cities: Sequence[str] = CITIES, **values: int) -> Network:

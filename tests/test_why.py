@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from laws.plays import game_of, random_play
-from positions import Position
+from laws.plays import random_play
+from positions import Position, game_of
 
 from whistlestop.game import play, reasons
 from whistlestop.game.kernel import TARGET

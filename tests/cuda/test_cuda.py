@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ CELLS = [("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 5), ("new_york"
 # What the other process runs: the same plays with no GPU, uncompiled.
 OTHER = """
 import hashlib, json, sys
+import conftest
 import numpy as np
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.game import Game
@@ -50,7 +52,8 @@ print(json.dumps(answers))
 def uncompiled() -> dict[str, dict[str, object]]:
     """What the uncompiled rules make of the same seeds."""
     cells = [f"{name}:{seats}" for name, seats in CELLS]
-    environment = {**os.environ, "WHISTLESTOP_TARGET": "none"}
+    path = os.pathsep.join([str(Path(__file__).parents[1]), *filter(None, sys.path)])
+    environment = {**os.environ, "WHISTLESTOP_TARGET": "none", "PYTHONPATH": path}
     command = [sys.executable, "-c", OTHER, str(PLAYS), str(SEED), *cells]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     answers: dict[str, dict[str, object]] = json.loads(done.stdout)

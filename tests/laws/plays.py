@@ -1,72 +1,77 @@
-"""Random plays move by move, with every state on the way, and records made from them."""
+"""Random plays with every state on the way, and records made from them."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Any
 
 import numpy as np
-from laws.walk import dealt
+from laws.walk import LOG, copy, dealt
 
 from whistlestop.game import play
-from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
+from whistlestop.game.dice import CHOICES, below, make_dice
 from whistlestop.game.game import Game
+from whistlestop.game.kernel import entry
 from whistlestop.game.record import Entry, Record
-from whistlestop.game.state import CHANCE, OVER, STATE
-
-game_of = cache(Game)
+from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE
 
 
 @dataclass(frozen=True)
 class Play:
-    """A play: its moves, who made them when, and the states before each of them and after the last."""
+    """A play: its moves, and the states before each of them and after the last."""
 
     game: Game
-    entries: list[Entry]
+    log: Any
     states: Any
 
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The moves, with who made them when."""
+        fields = (self.log, self.states["phase"][:-1], self.states["seat"][:-1])
+        return [
+            Entry(CHANCE if BY_CHANCE >> phase & 1 else seat, move, phase, seat)
+            for move, phase, seat in zip(*(field.tolist() for field in fields), strict=True)
+        ]
+
     def record(self, ply: int) -> Record:
-        """The first moves of the play as a record dealt by hand."""
-        return record_of(self.game, self.entries[:ply], self.states[ply])
+        """The first moves of the play as a record dealt by hand, without playing them again."""
+        record = Record(self.game)
+        record.entries.extend(self.entries[:ply])
+        record.states[0] = self.states[ply]
+        return record
 
 
-def record_of(game: Game, entries: Sequence[Entry], state: Any) -> Record:
-    """A record dealt by hand that has come to a state by some moves, without playing them again."""
-    record = Record(game)
-    record.entries.extend(entries)
-    record.states[0] = state
-    return record
+def words_of(states: Any) -> Any:
+    """An array of states as words, a row a state."""
+    return states.view(np.int64).view(np.ndarray).reshape(len(states), -1)
 
 
-def entry_of(states: Any, i: int, move: int) -> Entry:
-    """A move of state i that is about to be made."""
-    return Entry(int(play.mover(states, i)), int(move), int(states[i].phase), int(states[i].seat))
+@entry
+def unroll(games: Any, states: Any, words: Any, dice: Any, out: Any, log: Any) -> int:
+    """Play at random from state 0, every move on a copy of the state before it; return how many moves were made."""
+    ply = 0
+    while states[ply].phase != OVER:
+        if BY_CHANCE >> states[ply].phase & 1 == 1:
+            log[ply] = dealt(games, states, ply, dice)
+        else:
+            log[ply] = out[below(dice, CHOICES, play.legal(games, states, ply, out))]
+        copy(words, ply, ply + 1)
+        play.apply(games, states, ply + 1, log[ply])
+        ply += 1
+    return ply
 
 
 def random_play(game: Game, seed: int) -> Play:
-    """A play from a seed to its end, every legal move equally likely."""
-    dice = np.zeros((STREAMS, 3), np.int64)
-    load_dice(dice, seed)
-    out = np.zeros(len(game.catalogue), np.int64)
-    states: Any = np.zeros(1, STATE).view(np.recarray)
+    """A play from a seed to its end, every legal move equally likely; the deals are the fast dealer's."""
+    states: Any = np.zeros(LOG, STATE).view(np.recarray)
+    log, out = np.zeros(LOG, np.int64), np.zeros(len(game.catalogue), np.int64)
     play.start(game.tables, states, 0, CHANCE)
-    entries: list[Entry] = []
-    passed = [states[0].copy()]
-    while states[0].phase != OVER:
-        if play.mover(states, 0) == CHANCE:
-            move = dealt(game.tables, states, 0, dice)
-        else:
-            move = out[below(dice, CHOICES, play.legal(game.tables, states, 0, out))]
-        entries.append(entry_of(states, 0, move))
-        play.apply(game.tables, states, 0, int(move))
-        passed.append(states[0].copy())
-    return Play(game, entries, np.array(passed, STATE).view(np.recarray))
+    plies = unroll(game.tables, states, words_of(states), make_dice(seed), out, log)
+    return Play(game, log[:plies].copy(), states[: plies + 1].copy())
 
 
 def finish(record: Record, seed: int, plies: int | None = None) -> Record:
     """Play a record on, to its end or to a number of moves; seats choose at random, chance too where nobody deals."""
-    dice = np.zeros((STREAMS, 3), np.int64)
-    load_dice(dice, seed)
+    dice = make_dice(seed)
     while not record.over and (plies is None or len(record.entries) < plies):
         legal = record.legal_moves()
         record.play(legal[below(dice, CHOICES, len(legal))])

@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import pytest
 from laws.plays import random_play
-from laws.tiny import tiny_game
-from laws.walk import CELLS
+from positions import TABLES
+from small import tiny_game
 
 from whistlestop.game import play
 from whistlestop.game.dice import make_dice
@@ -41,7 +41,7 @@ def digests(half: str, folder: Path) -> dict[str, str]:
         for path in sorted((TESTS / "golden").glob("*_*.txt")):
             found[path.stem] = digest_of(path.read_text(encoding="ascii"), folder)
     else:
-        for name, seats in CELLS:
+        for name, seats in TABLES:
             game = Game(name, seats)
             walked = random_play(game, 31)
             digest = hashlib.sha256(walked.states.tobytes())
@@ -86,5 +86,7 @@ def test_compiled_and_uncompiled_runs_agree(half: str, tmp_path: Path) -> None:
 
 
 if __name__ == "__main__":
+    import conftest  # noqa: F401 - records that find their fields quickly
+
     assert TARGET == "none"
     json.dump(digests(sys.argv[1], Path(sys.argv[2])), sys.stdout)

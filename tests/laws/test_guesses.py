@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import game_of, random_play
-from laws.tiny import tiny_game
+from laws.plays import random_play
+from positions import game_of
+from small import tiny_game
 
 from whistlestop.game import play
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
-from whistlestop.game.guess import guess
+from whistlestop.game.guess import draw_fitting, guess
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import KINDS
 from whistlestop.game.state import FIRST_CHOICE, FIRST_OFFER, GIVING, OVER, PHASE_NAMES, STATE, STATION
@@ -259,18 +260,28 @@ def compare(game: Game, truth: Any, viewer: int, where: str) -> None:
         assert met, f"{where}: the truth was never guessed"
 
 
+def kind_of(game: Game, state: Any) -> tuple[int, int, int]:
+    """Phase; cards due, the seat that is offered tickets, or the seats whose long ticket went out; early or late."""
+    detail = 0
+    if state.phase in (GIVING, STATION):
+        detail = int(state.due)
+    elif state.phase in (FIRST_OFFER, FIRST_CHOICE):
+        detail = int(state.seat)
+    elif state.phase == OVER:
+        detail = sum(1 << seat for seat in range(game.seats) if state.out[seat, 0] & game.tables[0].long[0])
+    return int(state.phase), detail, min(1, int(state.turns) // 4)
+
+
 @cache
 def plays(game: Game) -> list[tuple[str, Any]]:
-    """A state early and one late in a play, for each phase, each number of cards due and each seat that chooses."""
-    found: dict[tuple[int, int, int, int], Any] = {}
+    """A state of each kind, with its phase and what else there is to it."""
+    found: dict[tuple[int, int, int], Any] = {}
     for seed in range(SEEDS):
         for state in random_play(game, seed).states:
-            due = int(state.due) if state.phase in (GIVING, STATION) else 0
-            seat = int(state.seat) if state.phase in (FIRST_OFFER, FIRST_CHOICE) else 0
-            found.setdefault((int(state.phase), due, seat, min(1, int(state.turns) // 4)), state)
+            found.setdefault(kind_of(game, state), state)
     return [
-        (f"{PHASE_NAMES[phase]}, {due} due, seat {state.seat}, {'late' if late else 'early'}", state)
-        for (phase, due, _, late), state in sorted(found.items(), key=lambda item: item[0])
+        (f"{PHASE_NAMES[phase]}, {detail}, {'late' if late else 'early'}", state)
+        for (phase, detail, late), state in sorted(found.items(), key=lambda item: item[0])
     ]
 
 
@@ -308,4 +319,21 @@ def test_a_sealed_choice_is_any_that_is_legal() -> None:
     odds = {kept: 1 / 26 for kept in range(1, 32) if kept.bit_count() >= 2}
     assert set(seen) == set(odds)
     found, freedom = chi_square(odds, seen, 1040)
+    assert found <= freedom + 6 * math.sqrt(2 * freedom)
+
+
+@pytest.mark.parametrize(
+    ("fitting", "others", "hidden", "due"),
+    [(12, 98, 6, 5), (50, 60, 20, 0), (50, 60, 20, 14), (24, 6, 10, 0), (3, 20, 5, 2), (9, 0, 4, 4)],
+)
+def test_hidden_cards_fit_as_often_as_there_are_ways(fitting: int, others: int, hidden: int, due: int) -> None:
+    """C19: at least those that are due, however unlikely that was."""
+    states: Any = np.zeros(1, STATE).view(np.recarray)
+    states[0].deck[1:3] = fitting, others
+    dice = make_dice(hidden)
+    seen = Counter(int(draw_fitting(states[0], 0, 1 << 1, hidden, due, dice)) for _ in range(GUESSES))
+    ways = {n: math.comb(fitting, n) * math.comb(others, hidden - n) for n in range(due, hidden + 1)}
+    odds = normal(Counter({n: count for n, count in ways.items() if count}))
+    assert set(seen) <= set(odds)
+    found, freedom = chi_square(odds, seen, GUESSES)
     assert found <= freedom + 6 * math.sqrt(2 * freedom)

@@ -4,8 +4,9 @@ import hashlib
 
 import numpy as np
 import pytest
-from laws.plays import finish, game_of, random_play
-from laws.walk import CELLS, GAMES, Walker, retrace, trace
+from laws.plays import finish, random_play
+from laws.walk import GAMES, REPLAY, Walker
+from positions import TABLES, game_of
 
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import STREAMS
@@ -15,22 +16,19 @@ from whistlestop.game.record import Record
 from whistlestop.game.simulation import playouts
 from whistlestop.game.state import STATE
 
-RECORDS = 8 if TARGET == "cpu" else 1
-"""How many plays of each cell are written down and read."""
+RECORDS = 10 if TARGET == "cpu" else 1
+"""How many plays of each map and number of seats are written down and read."""
 
 
-@pytest.mark.parametrize(("name", "seats"), CELLS)
+@pytest.mark.skipif(TARGET == "none", reason="test_conservation.py checks this in the same walk")
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_replaying_gives_the_same_states(name: str, seats: int) -> None:
     walker = Walker(game_of(name, seats))
-    room = (walker.game.tables, walker.states, walker.words)
-    log, marks = np.zeros((2, 50_000), np.int64)
     for seed in range(GAMES):
-        plies = trace(*room, walker.dice, walker.moves, seed, log, marks)
-        walker.states[0] = np.zeros(1, STATE)[0]
-        assert retrace(*room, walker.moves, log, marks, plies) == -1, f"seed {seed}"
+        walker.check(seed, laws=REPLAY)
 
 
-@pytest.mark.parametrize(("name", "seats"), CELLS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_record_of_the_fast_dealer_goes_as_the_compiled_play(name: str, seats: int) -> None:
     game = game_of(name, seats)
     states = np.zeros(RECORDS, STATE).view(np.recarray)
@@ -53,7 +51,7 @@ def dealer(kind: str, seed: int) -> Dealer | None:
 
 
 @pytest.mark.parametrize("kind", DEALERS)
-@pytest.mark.parametrize(("name", "seats"), CELLS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_reading_and_writing_are_inverse(name: str, seats: int, kind: str) -> None:
     """C2: whether the table or chance says who begins."""
     game = game_of(name, seats)
@@ -88,7 +86,7 @@ def test_a_record_can_be_read_at_any_ply_and_goes_on_as_before(name: str, seats:
     dealt.play(record.entries[-1].move) if kind == "hand" else dealt.deal()
 
 
-@pytest.mark.parametrize(("name", "seats"), CELLS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_at_gives_the_state_of_every_ply(name: str, seats: int) -> None:
     walked = random_play(game_of(name, seats), 9)
     record = walked.record(len(walked.entries))

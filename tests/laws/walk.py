@@ -84,6 +84,7 @@ FAULTS = (
 # What is checked beside conservation, as a set.
 LEGALITY = 1
 VIEWS = 2
+REPLAY = 4  # the moves and a mark of every state are logged, for `retrace`
 
 # How seats choose.
 RANDOM = 0
@@ -103,20 +104,11 @@ MOST = 120
 GUESSED = 2
 """Guesses of each view."""
 ILLEGAL_TRIES = 12
+LOG = 8_000
+"""More moves, deals included, than any random play has."""
 
-CELLS = [
-    ("nordic", 2),
-    ("nordic", 3),
-    ("europe", 2),
-    ("europe", 3),
-    ("europe", 4),
-    ("europe", 5),
-    ("new_york", 2),
-    ("new_york", 3),
-    ("new_york", 4),
-]
 GAMES = 500 if TARGET == "cpu" else 20
-"""How many plays of each cell a test of a law walks."""
+"""How many plays of each map and number of seats a test of a law walks."""
 
 
 @subroutine
@@ -419,6 +411,8 @@ def walk(
     policy: int,
     laws: int,
     every: int,
+    log: Any,
+    marks: Any,
     tally: Any,
 ) -> int:
     """Play state 0 to its end and check conservation after every move, and other laws at every so-manieth move.
@@ -453,7 +447,30 @@ def walk(
         else:
             move = choose(game, moves, count, policy, dice[0])
         play.apply(games, states, 0, move)
+        if laws & REPLAY != 0:
+            log[tally[PLIES]] = move
+            marks[tally[PLIES]] = blend(words, tally[PLIES])
         tally[PLIES] += 1
+
+
+@subroutine
+def blend(words: Any, ply: int) -> int:
+    """Blend the bytes of state 0 into a number."""
+    mixed = int(ply)
+    for w in range(words.shape[1]):
+        word = int(words[0, w])
+        mixed = ((mixed ^ word ^ word >> 32) * 0x45D9F3B + 1) & 0xFFFFFFFF
+    return mixed
+
+
+@entry
+def retrace(games: Any, states: Any, words: Any, moves: Any, log: Any, marks: Any, plies: int) -> int:
+    """Make the moves of a log; return the first ply at which a move is refused or the state is another, else -1."""
+    play.start(games, states, 0, CHANCE)
+    for ply in range(plies):
+        if play.step(games, states, 0, log[ply], moves) == play.ILLEGAL or blend(words, ply) != marks[ply]:
+            return ply
+    return -1
 
 
 class Walker:
@@ -468,6 +485,7 @@ class Walker:
         self.dice = np.zeros((2, STREAMS, 3), np.int64)
         self.moves = np.zeros(len(game.catalogue), np.int64)
         self.scratch = np.zeros(len(game.catalogue), np.int64)
+        self.log, self.marks = np.zeros((2, LOG), np.int64)
         self.tally = np.zeros(TALLY, np.int64)
 
     def walk(self, seed: int, *, fresh: bool = True, policy: int = RANDOM, laws: int = 0, every: int = 1) -> int:
@@ -487,6 +505,8 @@ class Walker:
                 policy,
                 laws,
                 every,
+                self.log,
+                self.marks,
                 self.tally,
             )
         )
@@ -498,41 +518,11 @@ class Walker:
         return f"{where}: {FAULTS[wrong]}"
 
     def check(self, seed: int, *, policy: int = RANDOM, laws: int = 0, every: int = 1) -> None:
-        """Walk one play, in which nothing may be wrong."""
+        """Walk one play, in which nothing may be wrong; with REPLAY, walk it again by its log."""
         wrong = self.walk(seed, policy=policy, laws=laws, every=every)
         assert wrong == SOUND, self.complaint(wrong, seed)
-
-
-@subroutine
-def blend(words: Any, mixed: int) -> int:
-    """Blend the bytes of state 0 into a number."""
-    for w in range(words.shape[1]):
-        mixed = ((mixed ^ (words[0, w] & 0xFFFFFFFF) ^ (words[0, w] >> 32)) * 0x45D9F3B + 1) & 0xFFFFFFFF
-    return mixed
-
-
-@entry
-def trace(games: Any, states: Any, words: Any, dice: Any, moves: Any, seed: int, log: Any, marks: Any) -> int:
-    """Play state 0 at random from a seed; log the moves, and a mark of the state after each; return how many."""
-    load_dice(dice[0], seed)
-    play.start(games, states, 0, CHANCE)
-    plies = 0
-    while states[0].phase != OVER:
-        if BY_CHANCE >> states[0].phase & 1 == 1:
-            log[plies] = dealt(games, states, 0, dice[0])
-        else:
-            log[plies] = moves[below(dice[0], CHOICES, play.legal(games, states, 0, moves))]
-        play.apply(games, states, 0, log[plies])
-        marks[plies] = blend(words, plies)
-        plies += 1
-    return plies
-
-
-@entry
-def retrace(games: Any, states: Any, words: Any, moves: Any, log: Any, marks: Any, plies: int) -> int:
-    """Make the moves of a log; return the first ply at which a move is refused or the state is another, else -1."""
-    play.start(games, states, 0, CHANCE)
-    for ply in range(plies):
-        if play.step(games, states, 0, log[ply], moves) == play.ILLEGAL or blend(words, ply) != marks[ply]:
-            return ply
-    return -1
+        if laws & REPLAY:
+            self.states[0] = np.zeros(1, STATE)[0]
+            plies = int(self.tally[PLIES])
+            room = (self.game.tables, self.states, self.words, self.moves, self.log, self.marks)
+            assert retrace(*room, plies) == -1, f"seed {seed}"

@@ -20,13 +20,23 @@ def total(bag: Any) -> int:
 
 
 @kernel
-def nth(bag: Any, n: int) -> int:
-    """The kind of card n of a bag whose cards lie in the order of their kinds."""
+def count_of(bag: Any, kinds: int) -> int:
+    """How many cards of a bag are of a set of kinds."""
+    count = 0
     for kind in range(KINDS):
+        if kinds >> kind & 1 == 1:
+            count += bag[kind]
+    return count
+
+
+@kernel
+def nth(bag: Any, n: int) -> int:
+    """The kind of card n of a bag whose cards lie in the order of their kinds; n is less than their number."""
+    kind = 0
+    while n >= bag[kind]:
         n -= bag[kind]
-        if n < 0:
-            return kind
-    return -1
+        kind += 1
+    return kind
 
 
 @kernel

@@ -72,8 +72,10 @@ class Catalogue:
         for block in self._blocks(board, rules, seats):
             self.bases.append(len(self.moves))
             self.moves.extend(block)
-        if len(self.moves) > MOVES or len(self.payments) > PAYMENTS:
+        if len(self.moves) > MOVES:
             raise BadMap("too_many_moves", map=board.name, moves=len(self.moves), limit=MOVES)
+        if len(self.payments) > PAYMENTS:
+            raise BadMap("too_many_payments", map=board.name, payments=len(self.payments), limit=PAYMENTS)
 
     @cached_property
     def numbers(self) -> dict[str, int]:

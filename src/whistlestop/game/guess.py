@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistlestop.game.cards import total
+from whistlestop.game.cards import count_of, nth, total
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, entry, subroutine
 from whistlestop.game.limits import KINDS, SEATS, WORDS
@@ -23,8 +23,6 @@ from whistlestop.game.state import (
 from whistlestop.game.view import SPECTATOR, copy_public, set_entry
 
 ALL_KINDS = (1 << KINDS) - 1
-FINE = 1 << 30
-"""Into how many parts a chance is divided."""
 
 
 @subroutine
@@ -78,25 +76,12 @@ def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
 @subroutine
 def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None:
     """Move unseen cards of a set of kinds to a hand, at random."""
-    for _ in range(count):
-        n = below(dice, CHOICES, cards_of(state.deck, kinds))
-        for kind in range(KINDS):
-            if kinds >> kind & 1 == 1:
-                n -= state.deck[kind]
-                if n < 0:
-                    state.deck[kind] -= 1
-                    state.hands[seat, kind] += 1
-                    break
-
-
-@subroutine
-def cards_of(bag: Any, kinds: int) -> int:
-    """How many cards of a bag are of a set of kinds."""
-    count = 0
-    for kind in range(KINDS):
+    while count > 0:
+        kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
         if kinds >> kind & 1 == 1:
-            count += bag[kind]
-    return count
+            state.deck[kind] -= 1
+            state.hands[seat, kind] += 1
+            count -= 1
 
 
 @subroutine
@@ -124,25 +109,24 @@ def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
 def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice: Any) -> int:
     """How many hidden cards of a hand are of some kinds, if at least so many are due of them.
 
-    Hypergeometric, cut off below: the odds of one more are those of one less times a ratio.
+    Hypergeometric, cut off below. A number is proposed, and stands if every step from it to the likeliest one is made:
+    a step has the odds of the one against the other. So on average no more proposals fall than there are numbers.
     """
-    fitting = cards_of(state.deck, kinds)
+    fitting = count_of(state.deck, kinds)
     others = total(state.deck) - fitting
-    least = max(0, max(due - cards_of(state.hands[seat], kinds), hidden - others))
+    spare = others - hidden
+    least = max(0, max(due - count_of(state.hands[seat], kinds), -spare))
     most = min(hidden, fitting)
-    weight = 1.0
-    weights = 1.0
-    for n in range(least, most):
-        weight *= (fitting - n) * (hidden - n) / ((n + 1.0) * (others - hidden + n + 1.0))
-        weights += weight
-    point = weights * below(dice, CHOICES, FINE) / FINE
-    weight = 1.0
-    for n in range(least, most):
-        point -= weight
-        if point < 0:
-            return n
-        weight *= (fitting - n) * (hidden - n) / ((n + 1.0) * (others - hidden + n + 1.0))
-    return most
+    likeliest = min(most, max(least, (fitting + 1) * (hidden + 1) // (fitting + others + 2)))
+    while True:
+        proposed = least + below(dice, CHOICES, most - least + 1)
+        n = proposed
+        while n > likeliest and below(dice, CHOICES, n * (spare + n)) < (fitting - n + 1) * (hidden - n + 1):
+            n -= 1
+        while n < likeliest and below(dice, CHOICES, (fitting - n) * (hidden - n)) < (n + 1) * (spare + n + 1):
+            n += 1
+        if n == likeliest:
+            return proposed
 
 
 @subroutine

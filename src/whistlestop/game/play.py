@@ -252,6 +252,24 @@ def legal(games: Any, states: Any, i: int, out: Any) -> int:
 
 
 @entry
+def deck(games: Any, states: Any, i: int) -> int:
+    """The deck that the next deal of state i comes from."""
+    return deck_dealt(games[0], states[i])
+
+
+@entry
+def deals(games: Any, states: Any, i: int) -> int:
+    """How many equally likely outcomes the next deal of state i has."""
+    return outcomes(games[0], states[i])
+
+
+@entry
+def nth_deal(games: Any, states: Any, i: int, n: int) -> int:
+    """The move of outcome n of the next deal of state i."""
+    return outcome(games[0], states[i], n)
+
+
+@entry
 def apply(games: Any, states: Any, i: int, move: int) -> None:
     """Make a move that is known to be legal in state i."""
     act(games[0], states[i], move)

@@ -12,7 +12,7 @@ from whistlestop.game.dealer import KEY_BYTES, Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import SEED_LIMIT
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
-from whistlestop.game.moves.deal import outcome, outcomes
+from whistlestop.game.play import deals, nth_deal
 from whistlestop.game.reasons import BadMap, BadRecord, IllegalMove
 from whistlestop.game.record import FORMAT, HAND_DEALT, Record, who
 from whistlestop.game.state import CHANCE
@@ -183,10 +183,10 @@ class Reader:
     def check_deal(self, record: Record, move: int, note: tuple[int, int] | None) -> None:
         """Check that a note gives its deal and, if deals are to be proved, that the dealer made it."""
         texts = record.game.catalogue.moves
-        game, state = record.game.tables[0], record.state
+        where = (record.game.tables, record.states, 0)
         if note is not None:
-            count = int(outcomes(game, state))
-            if note[1] != count or note[0] >= count or outcome(game, state, note[0]) != move:
+            count = int(deals(*where))
+            if note[1] != count or note[0] >= count or nth_deal(*where, note[0]) != move:
                 noted = "{}/{}".format(*note)
                 raise self.bad("record_note", note=noted, move=texts[move].text, wanted=f"0/{count}")
         if self.prove and record.dealer is not None:

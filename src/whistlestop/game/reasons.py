@@ -72,6 +72,7 @@ ENGLISH: dict[str, str] = {
     "no_map_there": "{file} holds no map; it must be a map's folder or a folder of such folders.",
     "no_such_language": "There are no names in {language!r}; the languages are: {languages}.",
     "too_many_moves": "The map {map!r} has {moves} moves; it may have {limit}: give it fewer or shorter tracks.",
+    "too_many_payments": "The map {map!r} has {payments} ways to pay; it may have {limit}: give it fewer swaps.",
     "seats": "This map seats {least} to {most}; {given} is not possible.",
     "seats_type": "The number of seats must be a whole number, not {given}.",
     "map_name_type": "The name of a map must be text, not {given}; `Game.load` takes a folder.",

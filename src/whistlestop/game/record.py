@@ -31,7 +31,6 @@ from whistlestop.game import play as rules_of_play
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.game import Game
-from whistlestop.game.moves.deal import deck_dealt, outcome, outcomes
 from whistlestop.game.reasons import BadRecord, IllegalMove
 from whistlestop.game.result import Result, result
 from whistlestop.game.state import (
@@ -105,7 +104,11 @@ class Record:
     @property
     def over(self) -> bool:
         """Whether the play has ended."""
-        return bool(self.state.phase == OVER)
+        return self._phase == OVER
+
+    @property
+    def _phase(self) -> int:
+        return int(self.states["phase"][0])
 
     @property
     def result(self) -> Result | None:
@@ -149,21 +152,20 @@ class Record:
 
     def expected_deal(self, dealer: Dealer) -> tuple[int, tuple[int, int]]:
         """The move that a dealer makes now, and which of how many outcomes it is."""
-        game, state = self.game.tables[0], self.state
-        deck = int(deck_dealt(game, state))
-        count = int(outcomes(game, state))
+        where = (self.game.tables, self.states, 0)
+        deck = rules_of_play.deck(*where)
+        count = int(rules_of_play.deals(*where))
         n = dealer.deal(deck, self._dealt[deck], count)
-        return int(outcome(game, state, n)), (n, count)
+        return int(rules_of_play.nth_deal(*where, n)), (n, count)
 
     def push(self, move: int, note: tuple[int, int] | None = None) -> None:
         """Make one move, and none of chance's after it."""
-        state = self.state
-        entry = Entry(self.mover, move, int(state.phase), int(state.seat), note)
-        deck = int(deck_dealt(self.game.tables[0], state))
+        entry = Entry(self.mover, move, self._phase, int(self.states["seat"][0]), note)
+        deck = rules_of_play.deck(self.game.tables, self.states, 0)
         if rules_of_play.step(self.game.tables, self.states, 0, move, self._out) == rules_of_play.ILLEGAL:
             if entry.mover == CHANCE:
                 raise IllegalMove("not_a_deal", move=self.game.catalogue.moves[move].text)
-            reason = why_not(self.game, state, move)
+            reason = why_not(self.game, self.state, move)
             raise IllegalMove(reason.code, **reason.parameters)
         if entry.mover == CHANCE:
             self._dealt[deck] += 1
@@ -283,7 +285,7 @@ def write_told(record: Record, seat: int) -> str:
             lines.append(f"{entry.mover} keep ?")
         elif entry.seat != seat and entry.phase in (FIRST_CHOICE, CHOICE):
             kept = record.game.catalogue.moves[entry.move].what.bit_count()
-            lines.append(f"{entry.mover} keep {kept} tickets")
+            lines.append(f"{entry.mover} keep {kept} ticket{'s' if kept > 1 else ''}")
         else:
             lines.append(line(record, replace(entry, note=None)))
     return "\n".join(lines) + "\n"

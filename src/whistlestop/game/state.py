@@ -195,13 +195,10 @@ def size(words: Any) -> int:
 @kernel
 def member(words: Any, n: int) -> int:
     """Member n of a set, counted from the lowest; n is less than its size."""
-    for w in range(WORDS):
-        word = words[w]
-        count = bits(word)
-        if n < count:
-            return w * BITS + nth_bit(word, n)
-        n -= count
-    return -1
+    count = bits(words[0])
+    if n < count:
+        return nth_bit(words[0], n)
+    return BITS + nth_bit(words[1], n - count)
 
 
 @kernel
