@@ -107,7 +107,7 @@ def lines(name: str, seats: int) -> Iterator[str]:
             yield (
                 f"| `{bot}` | {row['win_rate']:.1%} ({row['win_interval'][0]:.1%} to {row['win_interval'][1]:.1%}) "
                 f"| {row['rating']:.0f} ({row['rating_interval'][0]:.0f} to {row['rating_interval'][1]:.0f}) "
-                f"| {row['total']:.1f} | {row['games']} | {milliseconds:.3g} |"
+                f"| {row['total']:.1f} | {row['games']} | {milliseconds:.3f} |"
             )
 
 

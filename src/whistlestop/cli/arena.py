@@ -116,7 +116,7 @@ def styles(standings: Standings) -> Table:
             row.bot,
             *(number(value, 2) for value in (row.draws, row.completed, row.lost, row.points_per_car)),
             "" if row.ended is None else f"{row.ended:.0%}",
-            "" if seconds is None else f"{1000 * seconds:.3g}",
+            "" if seconds is None else f"{1000 * seconds:.3f}",
         )
     return table
 
