@@ -464,11 +464,12 @@ def blend(words: Any, ply: int) -> int:
 
 
 @entry
-def retrace(games: Any, states: Any, words: Any, moves: Any, log: Any, marks: Any, plies: int) -> int:
-    """Make the moves of a log; return the first ply at which a move is refused or the state is another, else -1."""
+def retrace(games: Any, states: Any, words: Any, log: Any, marks: Any, plies: int) -> int:
+    """Make the moves of a log, which were legal; return the first ply at which the state is another, else -1."""
     play.start(games, states, 0, CHANCE)
     for ply in range(plies):
-        if play.step(games, states, 0, log[ply], moves) == play.ILLEGAL or blend(words, ply) != marks[ply]:
+        play.apply(games, states, 0, log[ply])
+        if blend(words, ply) != marks[ply]:
             return ply
     return -1
 
@@ -524,5 +525,5 @@ class Walker:
         if laws & REPLAY:
             self.states[0] = np.zeros(1, STATE)[0]
             plies = int(self.tally[PLIES])
-            room = (self.game.tables, self.states, self.words, self.moves, self.log, self.marks)
-            assert retrace(*room, plies) == -1, f"seed {seed}"
+            ply = retrace(self.game.tables, self.states, self.words, self.log, self.marks, plies)
+            assert ply == -1, f"{self.game.name}, {self.game.seats} seats, seed {seed}, ply {ply}: another state"
