@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.game import Game
-from whistlestop.game.limits import BITS
 from whistlestop.game.reasons import Reason
 from whistlestop.game.score import SCRATCH, SHARED, SHEET, score
+from whistlestop.game.view import members
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def result(game: Game, states: Any, i: int) -> Result:
             seat,
             int(sheet.total[seat]),
             int(sheet.place[seat]),
-            tuple(_lines(game, state[0], sheet, seat, _members(done_alone[seat]))),
+            tuple(_lines(game, state[0], sheet, seat, members(done_alone[seat]))),
         )
         for seat in range(game.seats)
     )
@@ -92,11 +92,11 @@ def _score(game: Game, state: Any) -> Any:
 
 def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> Iterator[Line]:
     """All lines of a seat, given the tickets that it would complete without stations."""
-    tracks = _members(state.tracks[seat])
+    tracks = members(state.tracks[seat])
     spaces = sum(game.board.tracks[track].length for track in tracks)
     yield _line(sheet.routes[seat], "routes", routes=len(tracks), spaces=spaces)
-    done = _members(sheet.done[seat])
-    for number in _members(state.tickets[seat]):
+    done = members(sheet.done[seat])
+    for number in members(state.tickets[seat]):
         ticket = game.board.tickets[number]
         code = "ticket_completed" if number in alone else "ticket_completed_by_station"
         if number in done:
@@ -117,7 +117,7 @@ def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> I
 
 def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Line]:
     """What the stations brought that were not built, and what those that were built borrowed (E4, E5)."""
-    built = _cities(state.stations[seat])
+    built = members([state.stations[seat]])
     left = game.rules.stations - len(built)
     if left and game.rules.station_value:
         yield _line(sheet.stations[seat], "stations_not_built", stations=left, each=game.rules.station_value)
@@ -127,7 +127,7 @@ def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Li
         if track < 0:
             yield _line(0, "station_idle", city=where)
         else:
-            owner = next(other for other in range(game.seats) if track in _members(state.tracks[other]))
+            owner = next(other for other in range(game.seats) if track in members(state.tracks[other]))
             yield _line(0, "station_borrowed", city=where, track=game.board.tracks[track].text, owner=owner)
 
 
@@ -145,7 +145,7 @@ def _why(game: Game, state: Any, sheet: Any, winners: tuple[int, ...]) -> Reason
     if tie_break == "tickets":
         parameters["completed"] = int(sheet.completed[seat])
     elif tie_break == "stations":
-        parameters["stations"] = len(_cities(state.stations[seat]))
+        parameters["stations"] = int(state.stations[seat]).bit_count()
     else:
         parameters["length"] = int(sheet.longest[seat])
     return Reason(f"won_by_{tie_break}", parameters)
@@ -153,16 +153,6 @@ def _why(game: Game, state: Any, sheet: Any, winners: tuple[int, ...]) -> Reason
 
 def _line(points: int, code: str, **parameters: str | int) -> Line:
     return Line(int(points), Reason(code, parameters))
-
-
-def _members(words: Any) -> list[int]:
-    """The members of a set of tracks or tickets, in ascending order."""
-    return [w * BITS + n for w, word in enumerate(words) for n in _cities(word)]
-
-
-def _cities(word: Any) -> list[int]:
-    """The members of a set of cities, or of one word of another set, in ascending order."""
-    return [n for n in range(BITS) if int(word) >> n & 1]
 
 
 def _reason_as_dict(reason: Reason) -> dict[str, Any]:

@@ -249,7 +249,7 @@ class View:
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending."""
-    return [w * BITS + n for w in range(WORDS) for n in range(BITS) if int(words[w]) >> n & 1]
+    return [w * BITS + n for w, word in enumerate(words) for n in range(BITS) if int(word) >> n & 1]
 
 
 def offer_tickets(offer: int) -> list[int]:
