@@ -1,4 +1,4 @@
-"""A bot of one's own against the courier: it knows its view, and its chances are its own."""
+"""A bot of one's own against the planner: it knows its view, and its chances are its own."""
 
 import random
 
@@ -22,7 +22,7 @@ def main() -> None:
     """Play one game and print the score."""
     game = ws.Game("new_york", seats=2)
     record = ws.Record(game, seed=7)
-    bots = [Spender(), ws.bots["courier"]]
+    bots = [Spender(), ws.bots["planner"]]
     chances = [random.Random(seat) for seat in range(game.seats)]
     while not record.over:
         seat = record.mover

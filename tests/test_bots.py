@@ -1,90 +1,248 @@
-"""Bots: what the room offers, and how the courier plays."""
+"""Bots: what the room offers, how they are seated, and how they play."""
 
+import hashlib
 import random
 import runpy
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
 from positions import TABLES, Position, game_of
 
 import whistlestop as ws
-from whistlestop.bots import Bot, bots
+from whistlestop.bots import Bot, bots, seat
+from whistlestop.bots.seating import BadBot
+from whistlestop.game import catalogue
+from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
+from whistlestop.game.guess import guess
+from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
+from whistlestop.game.state import STATE
 from whistlestop.game.view import View
 
-GAMES = 10
-"""How many games of a match."""
+COMPILED = TARGET == "cpu"
+STYLES = ("route_focused", "destination_hungry", "long_route", "one_step")
+FOLLOWERS = ("racer", *STYLES, "planner")
+SEARCHERS = ("montecarlo:rollouts=24", "champion:rollouts=24")
+GOLDEN = Path(__file__).parent / "golden" / "planner.txt"
+"""A digest of the planner's play: it is the anchor of the ladder and must never change."""
+
+only_compiled = pytest.mark.skipif(not COMPILED, reason="whole games of searching bots take minutes uncompiled")
 
 
 def play(game: Game, names: Sequence[str], seed: int, first: int | None = None) -> Record:
     """A whole play between bots; the record refuses a move that is not legal."""
     record = Record(game, seed, first=first)
-    chances = [random.Random(f"{seed} {seat}") for seat in range(game.seats)]
+    seated = [seat(name) for name in names]
+    chances = [random.Random(f"{seed} {n}") for n in range(game.seats)]
     while not record.over:
-        seat = record.mover
-        record.play(bots[names[seat]].choose(record.view(seat), chances[seat]), seat)
+        mover = record.mover
+        record.play(seated[mover].choose(record.view(mover), chances[mover]), mover)
     return record
 
 
-def answer(position: Position, name: str = "courier", seed: int = 1) -> str:
+def answer(position: Position, name: str = "planner", seed: int = 1) -> str:
     """What a bot does in a position."""
     view = View(position.game, position.states, 0, position.mover)
-    return position.game.catalogue.moves[bots[name].choose(view, random.Random(seed))].text
+    return position.game.catalogue.moves[seat(name).choose(view, random.Random(seed))].text
+
+
+def win_rate(game: Game, name: str, other: str, games: int) -> float:
+    """How much of its games a bot wins, half of them from each seat."""
+    won = 0.0
+    for seed in range(games):
+        names = [name, other] if seed % 2 == 0 else [other, name]
+        result = play(game, names, seed // 2).result
+        assert result is not None
+        won += (seed % 2 in result.winners) / len(result.winners)
+    return won / games
 
 
 def test_bots_are_found_by_name() -> None:
-    assert list(bots) == ["courier", "random"]
+    assert list(bots) == ["random", "racer", *STYLES, "planner", "montecarlo", "champion"]
     assert isinstance(bots, Mapping)
-    assert "courier" in bots
+    assert "planner" in bots
     assert "nobody" not in bots
     with pytest.raises(KeyError):
         bots["nobody"]
     with pytest.raises(KeyError):
-        bots["network"]
+        bots["policy"]
 
 
 def test_the_public_face_has_the_bots_however_often_it_is_asked() -> None:
     for _ in range(2):
-        bot: Bot = ws.bots["courier"]
+        bot: Bot = ws.bots["planner"]
         assert callable(bot.choose)
 
 
 def test_nobody_can_replace_a_bot() -> None:
     with pytest.raises(TypeError):
-        bots["courier"] = bots["random"]  # type: ignore[index]
+        bots["planner"] = bots["random"]  # type: ignore[index]
+
+
+OWN = """
+import random
+
+class Mine:
+    def __init__(self, patience: int = 1):
+        self.patience = patience
+
+    def choose(self, view, rng):
+        return view.legal[-self.patience % len(view.legal)]
+
+def first(view, rng):
+    return view.legal[0]
+
+number = 7
+"""
+
+
+def test_a_bot_of_ones_own_is_a_class_or_a_function_in_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    game = game_of("new_york", 3)
+    assert play(game, [f"{file}:Mine", f"{file}:Mine:patience=2", f"{file}:first"], 1).over
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("nobody", "There is no bot 'nobody'; there are random, racer,"),
+        ("planner:seconds=1", "'seconds=1' is no setting of planner; it has none."),
+        ("champion:depth=3", "'depth=3' is no setting of champion; it has rollouts, seconds, threads."),
+        ("champion:seconds=soon", "seconds of champion must be a number above 0 and at most 3600, not 'soon'."),
+        ("champion:seconds=nan", "seconds of champion must be a number above 0"),
+        ("champion:rollouts=0", "rollouts of champion must be a whole number from 1 to 1,000,000,000, not '0'."),
+        ("champion:rollouts=1.5", "rollouts of champion must be a whole number"),
+        ("missing.py:Mine", "There is no file missing.py; a bot of your own is written `file.py:Name`."),
+        ("{own}:Yours", "has no 'Yours'; it must be a class with `choose(view, rng)`, or such a function."),
+        ("{own}:number", "has no 'number'; it must be"),
+        ("{own}:first:a=1", "'a=1' is no setting of first; it has none."),
+        ("{own}", "has no ''; it must be"),
+        ("{broken}:Mine", "can't be run: ZeroDivisionError: division by zero."),
+    ],
+)
+def test_a_bot_that_cant_be_had_is_refused_with_a_sentence(text: str, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    (tmp_path / "broken.py").write_text("1 / 0\n")
+    with pytest.raises(BadBot) as refusal:
+        seat(text.format(own=tmp_path / "own.py", broken=tmp_path / "broken.py"))
+    assert sentence in str(refusal.value)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_bots_play_on_every_map_and_with_every_number_of_seats(name: str, seats: int) -> None:
-    record = play(game_of(name, seats), ["courier", "random", "courier", "courier", "random"][:seats], seed=seats)
-    assert record.result is not None
+    assert play(game_of(name, seats), ["planner", "random", *FOLLOWERS[:3]][:seats], seed=seats).result
 
 
-def test_a_bot_with_the_same_chances_plays_the_same_moves() -> None:
+@only_compiled
+@pytest.mark.parametrize("bot", [*FOLLOWERS, *SEARCHERS])
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_each_bot_plays_against_itself_on_every_map(name: str, seats: int, bot: str) -> None:
+    assert play(game_of(name, seats), [bot] * seats, seed=7).result
+
+
+@only_compiled
+@pytest.mark.parametrize("bot", ["planner", *SEARCHERS, "champion:rollouts=48:threads=2"])
+def test_a_bot_with_the_same_chances_plays_the_same_moves(bot: str) -> None:
     game = game_of("new_york", 2)
-    assert str(play(game, ["courier", "random"], 5)) == str(play(game, ["courier", "random"], 5))
+    assert str(play(game, [bot, "racer"], 5)) == str(play(game, [bot, "racer"], 5))
 
 
-@pytest.mark.parametrize("name", ["new_york", "europe", "nordic"])
-def test_the_courier_beats_random_play(name: str) -> None:
+@only_compiled
+def test_threads_do_not_change_what_montecarlo_plays() -> None:
+    game = game_of("europe", 2)
+    view = play_until_turn(game, 12).view(0)
+    one, two = (seat(f"montecarlo:rollouts=2000:threads={n}").choose(view, random.Random(3)) for n in (1, 2))
+    assert one == two
+
+
+def play_until_turn(game: Game, moves: int) -> Record:
+    """A play of planners after so many moves of seats, with seat 0 to move."""
+    record = Record(game, 11)
+    chances = random.Random(1)
+    while moves > 0 or record.mover != 0:
+        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        moves -= 1
+    return record
+
+
+@pytest.mark.parametrize("bot", ["planner", "montecarlo:rollouts=24", "champion:rollouts=24"])
+def test_a_bot_knows_nothing_but_its_view(bot: str) -> None:
+    record = play_until_turn(game_of("new_york", 2), 8)
+    view = record.view(0)
+    chosen = seat(bot).choose(view, random.Random(1))
+    states = np.zeros(1, STATE).view(np.recarray)
+    for seed in range(5):
+        guess(record.game.tables, view.views, 0, make_dice(seed), states, 0)
+        twin = View(record.game, states, 0, 0)
+        assert seat(bot).choose(twin, random.Random(1)) == chosen
+
+
+def kinds_of(record: Record, mover: int) -> Counter[str]:
+    """What a seat did in a play: kinds of move, and of tracks claimed."""
+    done: Counter[str] = Counter()
+    moves, tracks = record.game.catalogue.moves, record.game.board.tracks
+    for entry in record.entries:
+        if entry.mover == mover:
+            move = moves[entry.move]
+            done[catalogue.KIND_NAMES[move.kind]] += 1
+            if move.kind == catalogue.CLAIM:
+                track = tracks[move.what]
+                done["tunnel" if track.tunnel else "ferry" if track.locomotives else "plain"] += 1
+    return done
+
+
+EVERY_KIND = {
+    "nordic": {"draw", "take", "tickets", "keep", "claim", "plain", "tunnel", "ferry", "swap", "give up", "pay"},
+    "europe": {"draw", "take", "tickets", "keep", "claim", "plain", "tunnel", "ferry", "station", "give up", "pay"},
+    "new_york": {"draw", "take", "tickets", "keep", "claim", "plain"},
+}
+
+
+@only_compiled
+@pytest.mark.parametrize("bot", ["planner", "montecarlo:rollouts=60", "champion:rollouts=60"])
+@pytest.mark.parametrize("name", EVERY_KIND)
+def test_serious_bots_use_every_kind_of_move_that_the_map_has(name: str, bot: str) -> None:
     game = game_of(name, 2)
-    won = 0
-    for seed in range(GAMES):
-        result = play(game, ["courier", "random"], seed, first=seed % 2).result
-        assert result is not None
-        won += result.winners == (0,)
-    assert won >= 0.8 * GAMES
+    done: Counter[str] = Counter()
+    for seed in range(400 if bot == "planner" else 60):
+        done += kinds_of(play(game, [bot, "racer"], seed), 0)
+        if set(done) >= EVERY_KIND[name]:
+            return
+    assert set(done) >= EVERY_KIND[name]
 
 
-def test_the_courier_claims_what_its_ticket_needs() -> None:
+@pytest.mark.parametrize("name", EVERY_KIND)
+def test_the_anchor_never_moves(name: str) -> None:
+    games = 20 if COMPILED else 1
+    plays = [str(play(game_of(name, 2), ["planner", "planner"], seed)) for seed in range(games)]
+    digests = dict(line.split() for line in GOLDEN.read_text().splitlines() if not line.startswith("#"))
+    assert hashlib.sha256(plays[0].encode()).hexdigest() == digests[f"{name}-1"]
+    if COMPILED:
+        assert hashlib.sha256("".join(plays).encode()).hexdigest() == digests[f"{name}-20"]
+
+
+@only_compiled
+@pytest.mark.parametrize("name", EVERY_KIND)
+@pytest.mark.parametrize(
+    ("bot", "other", "least"),
+    [("racer", "random", 0.95), ("planner", "random", 0.95), ("planner", "racer", 0.55), (SEARCHERS[0], "racer", 0.55)],
+)
+def test_stronger_bots_beat_weaker_ones(name: str, bot: str, other: str, least: float) -> None:
+    assert win_rate(game_of(name, 2), bot, other, 60) >= least
+
+
+def test_the_planner_claims_what_its_ticket_needs() -> None:
     tracks = {0: "roma-venezia munchen-venezia"}
     position = Position("europe", hand="2 purple 3 green", tickets={0: "berlin-roma"}, tracks=tracks)
     assert answer(position) == "claim frankfurt-munchen 2 purple"
 
 
-def test_the_courier_takes_the_colour_that_it_lacks() -> None:
+def test_the_planner_takes_the_colour_that_it_lacks() -> None:
     tracks = {0: "amsterdam-bruxelles bruxelles-paris"}
     position = Position(
         "europe", hand="2 green", row="1 red 1 white 1 green 2 purple", tracks=tracks, tickets={0: "amsterdam-pamplona"}
@@ -92,36 +250,40 @@ def test_the_courier_takes_the_colour_that_it_lacks() -> None:
     assert answer(position) == "take green"
 
 
-def test_the_courier_builds_a_station_where_its_ticket_is_cut_off() -> None:
+def test_the_planner_builds_a_station_where_its_ticket_is_cut_off() -> None:
     position = Position("europe", hand="1 red", tickets={0: "edinburgh-paris"}, tracks={1: "edinburgh-london"})
     position.state.open[0] &= ~position.game.tables[0].touching[position.cities["edinburgh"]]
     assert answer(position) in ("station edinburgh", "station london")
 
 
-def test_the_courier_draws_tickets_when_all_are_done_and_many_cars_are_left() -> None:
-    tracks = {0: "amsterdam-bruxelles bruxelles-paris pamplona-paris"}
-    position = Position("europe", tracks=tracks, tickets={0: "amsterdam-pamplona"})
-    assert answer(position) == "tickets"
-
-
-def test_the_courier_adds_cards_for_a_tunnel_and_spares_locomotives() -> None:
+def test_the_planner_adds_cards_for_a_tunnel_and_spares_locomotives() -> None:
     position = Position("europe", hand="3 red 2 locomotive", tickets={0: "constantinople-palermo"})
     position.play("claim bucuresti-sofia 2 red", "= red", "= blue", "= blue")
     assert answer(position) == "pay 1 red"
 
 
-def test_the_courier_gives_up_cards_that_it_does_not_need() -> None:
+def test_the_planner_gives_up_cards_that_it_does_not_need() -> None:
     position = Position("nordic", hand="1 orange 1 green 4 white", tickets={0: "andalsnes-goteborg"})
     position.play("claim alborg-goteborg 1 green 1 swap")
     assert answer(position) == "swap white"
 
 
-def test_the_courier_keeps_no_ticket_that_it_has_no_cars_for() -> None:
+def test_the_planner_keeps_no_ticket_that_it_has_no_cars_for() -> None:
     position = Position(
         "europe", cars={0: 6}, ticket_deck="amsterdam-wilno bruxelles-danzig frankfurt-kobenhavn", hand="1 red"
     )
     position.play("tickets", "= amsterdam-wilno", "= bruxelles-danzig", "= frankfurt-kobenhavn")
     assert answer(position) == "keep 3"
+
+
+@pytest.mark.parametrize("bot", ["montecarlo:rollouts=60", "champion:rollouts=60"])
+def test_a_search_sees_the_last_chance_to_complete_a_ticket(bot: str) -> None:
+    tracks = {0: "amsterdam-bruxelles bruxelles-paris"}
+    position = Position(
+        "europe", hand="4 green 4 black", tracks=tracks, tickets={0: "amsterdam-pamplona"}, cars={0: 8, 1: 2}
+    )
+    position.state.last = 2
+    assert answer(position, bot) == "claim pamplona-paris 4 green"
 
 
 def test_the_example_of_a_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -206,7 +206,7 @@ def test_a_map_of_ones_own_is_listed_simulated_and_played(run: Run, own_map: Pat
         assert "little" in run("maps", "--maps", place)[1]
     assert run("simulate", "little", "--games", 2, "--maps", own_map)[0] == 0
     file = tmp_path / "record.txt"
-    code, out, _ = run("play", "little", "--maps", own_map, "--seats", "random,courier", "--seed", 1, "--record", file)
+    code, out, _ = run("play", "little", "--maps", own_map, "--seats", "random,planner", "--seed", 1, "--record", file)
     assert code == 0
     assert "Place 1" in out
     assert run("verify", file, "--maps", own_map)[0] == 0
@@ -230,7 +230,7 @@ def test_a_whole_play_by_the_first_number(run: Run, tmp_path: Path) -> None:
     assert code == 0
     assert "all" in out
     assert "seed" in out
-    assert Record.read(file.read_text()).names == ("you", "courier")
+    assert Record.read(file.read_text()).names == ("you", "planner")
 
 
 def test_an_existing_record_is_never_overwritten(run: Run, tmp_path: Path) -> None:
@@ -326,8 +326,8 @@ def test_bots_can_be_watched(run: Run) -> None:
 
 
 def test_seats_of_the_same_name_are_numbered() -> None:
-    assert seat_names(["you", "courier", "courier"], []) == ["you", "courier 1", "courier 2"]
-    assert seat_names(["courier", "you"], ["Anna"]) == ["courier", "Anna"]
+    assert seat_names(["you", "planner", "planner"], []) == ["you", "planner 1", "planner 2"]
+    assert seat_names(["planner", "you"], ["Anna"]) == ["planner", "Anna"]
 
 
 def test_the_tabulator_completes_moves() -> None:
@@ -359,7 +359,7 @@ def test_a_seat_is_shown_only_what_it_was_told(run: Run, record_file: Path) -> N
     assert out.count("hand ") == 1
     _, out, _ = run("replay", record_file, "--seat", 1)
     assert "?" in out
-    assert re.search(r"Anna: keep [12] tickets", out)
+    assert re.search(r"Anna: keep (1 ticket|2 tickets)", out)
 
 
 @pytest.mark.parametrize("option", [["--ply", "100000"], ["--ply", "-1"], ["--seat", "5"], ["--seat", "-7"]])

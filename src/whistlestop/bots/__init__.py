@@ -1,8 +1,9 @@
 """Bots: each chooses a move from a view, one bot a file.
 
-    from whistlestop.bots import bots
+    from whistlestop.bots import bots, seat
 
-    bots["courier"].choose(view, random.Random(7))
+    bots["planner"].choose(view, random.Random(7))
+    seat("champion:seconds=0.5")
 
 The room is itself the mapping, since `whistlestop.bots` names both.
 """
@@ -12,13 +13,23 @@ import sys
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from types import ModuleType
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 if TYPE_CHECKING:
     from whistlestop.game.view import View
 
-_HOMES = {"courier": "Courier", "random": "Random"}
-"""The class of each bot; its file is named after the bot."""
+_HOMES = {
+    "random": "Random",
+    "racer": "Racer",
+    "route_focused": "RouteFocused",
+    "destination_hungry": "DestinationHungry",
+    "long_route": "LongRoute",
+    "one_step": "OneStep",
+    "planner": "Planner",
+    "montecarlo": "Montecarlo",
+    "champion": "Champion",
+}
+"""The class of each bot, from the weakest to the strongest; its file is named after the bot."""
 
 
 class Bot(Protocol):
@@ -32,10 +43,7 @@ class Room(ModuleType, Mapping[str, Bot]):
     """All bots by name, imported where they are first asked for."""
 
     def __getitem__(self, name: str) -> Bot:
-        home = import_module(f"{__name__}.{name}") if name in _HOMES else None
-        if home is None:
-            raise KeyError(name)
-        return cast(Bot, getattr(home, _HOMES[name])())
+        return cast(Bot, home_of(name)())
 
     def __iter__(self) -> Iterator[str]:
         return iter(_HOMES)
@@ -45,6 +53,20 @@ class Room(ModuleType, Mapping[str, Bot]):
 
     __eq__ = ModuleType.__eq__
     __hash__ = ModuleType.__hash__
+
+
+def home_of(name: str) -> Any:
+    """The class of a bot."""
+    if name not in _HOMES:
+        raise KeyError(name)
+    return getattr(import_module(f"{__name__}.{name}"), _HOMES[name])
+
+
+def seat(text: str) -> Bot:
+    """A bot as people write it: a level, `planner`, `champion:seconds=0.5`, or `mine.py:Mine` for your own."""
+    from whistlestop.bots.seating import seat
+
+    return seat(text)
 
 
 sys.modules[__name__].__class__ = Room

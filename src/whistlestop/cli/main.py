@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop import __version__
 from whistlestop.bots import bots
+from whistlestop.bots.levels import LEVELS
 from whistlestop.game.board import LANGUAGES
 from whistlestop.game.reasons import Refusal
 
@@ -74,11 +75,12 @@ def add_play(commands: "Commands") -> None:
     play = commands.add_parser(
         "play",
         help="play against bots, or several people at one terminal",
-        description=f"Play a game. A seat is `{YOU}`, a person at this terminal, or a bot: {', '.join(bots)}.",
+        description=f"Play a game. A seat is `{YOU}`, a person at this terminal; or a level, from the easiest to the "
+        f"hardest: {', '.join(LEVELS)}; or a bot of the ladder: {', '.join(bots)}.",
     )
     play.add_argument("map", metavar="MAP", nargs="?", default="europe", help="the map's name (europe)")
     play.add_argument(
-        "--seats", type=players, default=[YOU, "courier"], metavar="WHO,WHO", help=f"who sits where ({YOU},courier)"
+        "--seats", type=words, default=[YOU, "dispatcher"], metavar="WHO,WHO", help=f"who sits where ({YOU},dispatcher)"
     )
     play.add_argument("--names", type=words, default=[], metavar="NAME,NAME", help="what the people are called")
     play.add_argument("--seed", type=int, metavar="N", help="deal from this seed; by default a new one each time")
@@ -239,13 +241,3 @@ def rates(text: str) -> tuple[float, float]:
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not two numbers, such as 0.5,0.6") from None
     return low, high
-
-
-def players(text: str) -> list[str]:
-    """Who sits where."""
-    for name in words(text):
-        if name != YOU and name not in bots:
-            raise argparse.ArgumentTypeError(
-                f"there is no bot {name!r}; there are {', '.join(bots)}, and {YOU!r} is a person"
-            )
-    return words(text)

@@ -4,10 +4,11 @@ import argparse
 import random
 import secrets
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from whistlestop.bots import bots
+from whistlestop.bots import seat as seat_bot
 from whistlestop.cli.console import make_console
 from whistlestop.cli.engine import announce
 from whistlestop.cli.events import told
@@ -59,7 +60,7 @@ class Sitting:
         self.people = {
             seat: Person(seat, record, screen, prompt, shared) for seat, player in enumerate(players) if player == YOU
         }
-        self.bots = {seat: bots[player] for seat, player in enumerate(players) if player != YOU}
+        self.bots = {seat: seat_bot(player) for seat, player in enumerate(players) if player != YOU}
         self.chances = {seat: random.Random(f"{seed} {seat}") for seat in self.bots}
         self.at_screen = -1
         """The person who looked at the screen last."""
@@ -88,7 +89,11 @@ class Sitting:
         """Let whoever is to move do so."""
         seat = self.record.mover
         if seat in self.bots:
-            self.record.play(self.bots[seat].choose(self.record.view(seat), self.chances[seat]), seat)
+            began = time.perf_counter()
+            move = self.bots[seat].choose(self.record.view(seat), self.chances[seat])
+            if self.people and self.screen.console.is_terminal:
+                time.sleep(max(0.0, getattr(self.bots[seat], "pace", 0.0) - (time.perf_counter() - began)))
+            self.record.play(move, seat)
         else:
             self.people[seat].move(self.at_screen)
             self.at_screen = seat

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from whistlestop.bots import bots
+from whistlestop.bots import bots, seat
 from whistlestop.game import play
 from whistlestop.game.board import available
 from whistlestop.game.dealer import FairDealer
@@ -69,8 +69,15 @@ def warm_scores(game: Game) -> None:
     record = Record(game, 1)
     chances = random.Random(1)
     while not record.over:
-        record.play(bots["courier"].choose(record.view(record.mover), chances))
+        record.play(bots["planner"].choose(record.view(record.mover), chances))
     assert record.result
+
+
+def warm_search(game: Game) -> None:
+    """Let the searching bots think."""
+    record = Record(game, 1)
+    for name in ("montecarlo", "champion"):
+        seat(f"{name}:rollouts=100").choose(record.view(record.mover), random.Random(1))
 
 
 def warm_refusals(game: Game) -> None:
@@ -100,6 +107,7 @@ STEPS: dict[str, Callable[[Game], object]] = {
     "moves": warm_moves,
     "views and guesses": warm_views,
     "scores": warm_scores,
+    "search": warm_search,
     "refusals": warm_refusals,
     "simulation": lambda game: simulate(game, 1),
 }

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from whistlestop.game.cards import pour
+from whistlestop.game.cards import count_of, pour
 from whistlestop.game.kernel import bits, kernel, lowest
-from whistlestop.game.limits import KINDS, LENGTH, LOCOMOTIVE
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
 from whistlestop.game.moves.draw import fill_row
-from whistlestop.game.moves.gather import LIST, found
+from whistlestop.game.moves.gather import LIST, PAYMENTS, found
 from whistlestop.game.moves.pay import lay_cards
 from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
@@ -44,6 +44,9 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 @kernel
 def gather_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
     """The claims of a payment on the tracks of a set, given as two words."""
+    if want == PAYMENTS:
+        out[n] = payment
+        return n + 1
     move = game.pay_move[payment]
     if here != 0:
         n = gather_ranked(move, game.pay_tracks[payment, 0], here, n, want, out)
@@ -68,6 +71,14 @@ def gather_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: A
 
 
 @kernel
+def claim_of(game: Any, payment: int, track: int) -> int:
+    """The claim of a track with a payment that fits it."""
+    w = track // BITS
+    rank = bits(game.pay_tracks[payment, w] & (1 << track % BITS) - 1)
+    return game.pay_move[payment] + rank + (bits(game.pay_tracks[payment, 0]) if w == 1 else 0)
+
+
+@kernel
 def can_swap(game: Any, state: Any, payment: int) -> bool:
     """Whether the eligible cards left after what a payment names suffice for all its swaps (C19)."""
     needed = game.pay_swaps[payment] * game.pay_give[payment]
@@ -76,17 +87,7 @@ def can_swap(game: Any, state: Any, payment: int) -> bool:
         needed += game.pay_coloured[payment]
     if eligible >> LOCOMOTIVE & 1 == 1:
         needed += game.pay_locomotives[payment]
-    return eligible_cards(state, eligible, 0) >= needed
-
-
-@kernel
-def eligible_cards(state: Any, eligible: int, least: int) -> int:
-    """How many cards in hand are of a set of kinds, counting kinds from `least` upwards."""
-    count = 0
-    for kind in range(least, KINDS):
-        if eligible >> kind & 1 == 1:
-            count += state.hands[state.seat, kind]
-    return count
+    return count_of(state.hands[state.seat], eligible) >= needed
 
 
 @kernel

@@ -1,7 +1,8 @@
 """How legal moves are gathered: listed, counted or picked by number, always in the same order.
 
 A gathering takes `n`, how many moves came before, and `want`: `LIST` writes the moves to `out`, `COUNT`
-only counts them, and a number from 0 on asks for that move alone. It returns the new `n`, or, once the
+only counts them, and a number from 0 on asks for that move alone. `PAYMENTS`, of claims alone, writes the payments
+that some claim can be made with in place of the claims. It returns the new `n`, or, once the
 wanted move is met, `found(move)`, which is negative.
 """
 
@@ -16,6 +17,7 @@ from whistlestop.game.state import nth_bit
 NONE: Any = np.int64(0)
 LIST: Any = np.int64(-1)
 COUNT: Any = np.int64(-2)
+PAYMENTS: Any = np.int64(-3)
 
 
 @kernel

@@ -2,10 +2,11 @@
 
 from typing import Any
 
+from whistlestop.game.cards import count_of
 from whistlestop.game.catalogue import SWAP
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import KINDS
-from whistlestop.game.moves.claim import complete_claim, eligible_cards
+from whistlestop.game.moves.claim import complete_claim
 from whistlestop.game.moves.gather import gather_set
 from whistlestop.game.moves.pay import lay
 
@@ -17,7 +18,7 @@ def gather_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     kinds = 0
     for kind in range(state.floor, KINDS):
         in_hand = eligible >> kind & 1 == 1 and state.hands[state.seat, kind] > 0
-        if in_hand and eligible_cards(state, eligible, kind) >= state.due:
+        if in_hand and count_of(state.hands[state.seat], eligible >> kind << kind) >= state.due:
             kinds |= 1 << kind
     return gather_set(game.first_move[SWAP], kinds, n, want, out)
 

@@ -1,0 +1,112 @@
+"""Candidates: the few moves among all legal ones that are worth a search."""
+
+from typing import Any
+
+from whistlestop.bots.desk import MOST
+from whistlestop.bots.plan import refresh
+from whistlestop.bots.policy import (
+    NEVER,
+    calm,
+    station_city,
+    worth_of_claim,
+    worth_of_keep,
+    worth_of_payment,
+    worth_of_pick,
+    worth_of_swap,
+)
+from whistlestop.game.catalogue import DRAW_TICKETS
+from whistlestop.game.kernel import bits, kernel, lowest, subroutine
+from whistlestop.game.limits import BITS, WORDS
+from whistlestop.game.moves.claim import claim_of, gather_claims
+from whistlestop.game.moves.draw import gather_picks
+from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS
+from whistlestop.game.moves.station import gather_stations
+from whistlestop.game.moves.tickets import tickets_left
+from whistlestop.game.play import gather
+from whistlestop.game.state import CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN
+
+
+@kernel
+def propose(book: Any, move: int, worth: int) -> None:
+    """Add a candidate, if there is room."""
+    if book.count < MOST:
+        book.move[book.count] = move
+        book.worth[book.count] = worth
+        book.node[book.count] = 0
+        book.tried[book.count] = 0
+        book.gained[book.count] = 0
+        book.count += 1
+
+
+@subroutine
+def propose_claims(
+    game: Any, chart: Any, taste: Any, plan: Any, state: Any, ease: int, out: Any, book: Any, most: int
+) -> None:
+    """The tracks that are worth most, each with its best payment."""
+    for track in range(game.tracks):
+        book.track_worth[track] = NEVER
+    for n in range(gather_claims(game, state, NONE, PAYMENTS, out)):
+        payment = out[n]
+        for w in range(WORDS):
+            tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
+            while tracks != 0:
+                track = w * BITS + lowest(tracks)
+                tracks &= tracks - 1
+                move = claim_of(game, payment, track)
+                worth = worth_of_claim(game, chart, taste, plan, state, move, ease)
+                if worth > book.track_worth[track]:
+                    book.track_worth[track] = worth
+                    book.track_move[track] = move
+    for _ in range(most):
+        best = 0
+        for track in range(1, game.tracks):
+            if book.track_worth[track] > book.track_worth[best]:
+                best = track
+        if book.track_worth[best] == NEVER:
+            return
+        propose(book, book.track_move[best], book.track_worth[best])
+        book.track_worth[best] = NEVER
+
+
+@subroutine
+def propose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: Any, book: Any, claims: int) -> None:
+    """What a seat might sensibly do on its turn."""
+    refresh(game, chart, taste, state, state.seat, plan)
+    ease = calm(game, taste, state)
+    propose_claims(game, chart, taste, plan, state, ease, out, book, claims)
+    propose_picks(game, chart, taste, plan, state, ease, out, book)
+    if tickets_left(state) > 0 and state.last < 0:
+        propose(book, game.first_move[DRAW_TICKETS], taste.tickets if plan.steps == 0 else 0)
+    if plan.lost[0] | plan.lost[1] != 0 and bits(state.stations[state.seat]) < game.stations:
+        city = station_city(game, chart, taste, plan, state)
+        for n in range(gather_stations(game, state, NONE, LIST, out) if city >= 0 else 0):
+            if game.what[out[n]] == city:
+                propose(book, out[n], taste.planned)
+
+
+@subroutine
+def propose_picks(game: Any, chart: Any, taste: Any, plan: Any, state: Any, ease: int, out: Any, book: Any) -> None:
+    """Every card that can be picked."""
+    for n in range(gather_picks(game, state, NONE, LIST, out)):
+        propose(book, out[n], worth_of_pick(game, chart, taste, plan, state, out[n], ease))
+
+
+@subroutine
+def propose_all(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: Any, book: Any, claims: int) -> None:
+    """The candidates for a decision, at most so many of them claims."""
+    book.count = 0
+    if state.phase == TURN:
+        propose_turn(game, chart, taste, plan, state, out, book, claims)
+    if book.count > 0:
+        return
+    for n in range(gather(game, state, LIST, out)):
+        worth = 0
+        if state.phase == SECOND:
+            worth = worth_of_pick(game, chart, taste, plan, state, out[n], 100)
+        elif state.phase == CHOICE or state.phase == FIRST_CHOICE:
+            worth = worth_of_keep(game, chart, taste, plan, state, out[n])
+        elif state.phase == GIVING:
+            worth = worth_of_swap(plan, state, game.what[out[n]])
+        elif state.phase != TURN:
+            worth = worth_of_payment(game, chart, taste, plan, state, out[n])
+        propose(book, out[n], worth)

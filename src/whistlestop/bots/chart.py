@@ -1,0 +1,119 @@
+"""What bots know of a board before play, and their taste: how much each thing is worth to them.
+
+CHART is to bots what GAME is to the rules. TASTE holds a bot's weights, in hundredths of a point; two bots that think
+alike and differ in character differ in nothing else.
+"""
+
+from dataclasses import astuple, dataclass, fields
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.board import GREY
+from whistlestop.game.game import Game
+from whistlestop.game.limits import TRACKS
+
+I = np.int64
+ANY = 0
+"""In place of a track's colour: it takes any."""
+
+CHART = np.dtype(
+    [
+        ("colour", I, TRACKS),  # a kind of card, or ANY
+        ("ferry", I, TRACKS),  # locomotives that the track asks for
+        ("swap", I, TRACKS),  # cards for one swap
+        ("free_locomotives", I),  # 1: a face-up locomotive is a pick like any other (N2)
+        ("wild", I),  # 1: locomotives pay for any track (E1, Y1)
+    ],
+    align=True,
+)
+
+
+@dataclass(frozen=True)
+class Taste:
+    """The weights of a bot, in hundredths of a point where nothing else is said.
+
+    What stands here is the planner's taste; it was found by playing thousands of games against racers and itself.
+    """
+
+    # Claims
+    points: int = 128
+    """A point for a route."""
+    planned: int = 360
+    """Claiming a track of the plan,"""
+    contested: int = 84
+    """and one that begins or ends where another seat has built."""
+    # Cards
+    card: int = 162
+    """A card in the hand."""
+    locomotive: int = 154
+    """What a locomotive is worth beyond any card."""
+    lacking: int = 35
+    """Picking a card that the plan lacks."""
+    gathered: int = 8
+    """Picking a colour, for each card of it in the hand."""
+    full: int = 14
+    """A hand of more cards makes each worth less,"""
+    glut: int = 5
+    """by this much for each card, in percent."""
+    # Plans
+    plans: int = 1
+    """1: tracks are planned for tickets; 0: tickets are left to luck."""
+    step: int = 588
+    """A track of a plan, whatever its length."""
+    space: int = 152
+    """A space of a track of a plan."""
+    route: int = 140
+    """How much of a route's own points makes a plan cheaper, in percent."""
+    held: int = 14
+    """How much cheaper a card in the hand makes a track that it pays for."""
+    tunnel: int = 80
+    """How much dearer a tunnel is."""
+    pace: int = 132
+    """How many turns a seat needs for a car, in hundredths, when the end is foreseen."""
+    # Tickets
+    price: int = 490
+    """How much of its plan's cost a ticket must earn, in percent."""
+    tickets: int = 56
+    """Drawing tickets."""
+    spare: int = 59
+    """The percentage of cars that must be left for drawing tickets,"""
+    hunger: int = 0
+    """and the percentage of those cars that a plan may fill at most; 0: only once all tickets are done."""
+    # Search
+    curiosity: int = 100
+    """How much a tree prefers what it has seldom tried, in thousandths of a won game."""
+    fancy: int = 100
+    """How much less worth makes a move half as likely to be looked at in a tree."""
+    settled: int = 8
+    """How often a move must have been tried before the tree looks at what follows."""
+
+
+def plain(**weights: int) -> Taste:
+    """The taste of a bot without finesse: the shortest paths, whatever the time, the hand and the others."""
+    simple = {"contested": 0, "full": 100, "glut": 0, "step": 0, "space": 100, "route": 0, "held": 0, "tunnel": 0}
+    return Taste(**{**simple, "pace": 1000, "price": 100, **weights})
+
+
+TASTE = np.dtype([(field.name, I) for field in fields(Taste)], align=True)
+
+
+def tastes(*given: Taste) -> Any:
+    """Tastes as kernels read them."""
+    rows: Any = np.array([astuple(taste) for taste in given], TASTE)
+    return rows.view(np.recarray)
+
+
+@lru_cache(maxsize=32)
+def charts(game: Game) -> Any:
+    """The chart of a game: an array of one CHART record."""
+    rows: Any = np.zeros(1, CHART).view(np.recarray)
+    chart = rows[0]
+    for n, track in enumerate(game.board.tracks):
+        chart.colour[n] = ANY if track.colour == GREY else track.colour + 1
+        chart.ferry[n] = track.locomotives
+        chart.swap[n] = track.swap
+    chart.free_locomotives = not game.rules.locomotive_ends_draw
+    chart.wild = game.rules.locomotives_anywhere
+    return rows

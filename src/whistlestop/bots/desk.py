@@ -1,0 +1,97 @@
+"""What a bot's kernels read and what they write: two bundles of arrays."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from whistlestop.bots.chart import charts
+from whistlestop.bots.plan import PLAN
+from whistlestop.game.dice import STREAMS
+from whistlestop.game.limits import MOVES, SEATS, TRACKS
+from whistlestop.game.score import SCRATCH, SHEET
+from whistlestop.game.state import STATE
+from whistlestop.game.view import View
+
+I = np.int64
+MOST = 32
+"""The most candidates for one decision."""
+DEPTH = 24
+"""The most decisions that a tree looks ahead."""
+
+BOOK = np.dtype(
+    [
+        ("count", I),  # of candidates
+        ("move", I, MOST),
+        ("worth", I, MOST),  # to the policy
+        ("node", I, MOST),  # of the tree
+        ("tried", I, MOST),
+        ("gained", I, MOST),  # the sum of the values
+        ("track_move", I, TRACKS),  # the best claim of each track
+        ("track_worth", I, TRACKS),
+    ],
+    align=True,
+)
+
+NODE = np.dtype(
+    [
+        ("move", I),
+        ("seat", I),  # who makes it
+        ("child", I),  # the first of those that follow, 0 if there is none
+        ("sibling", I),  # the next of those that follow the same, 0 if there is none
+        ("visits", I),
+        ("gained", I),  # the sum of the values for the seat
+    ],
+    align=True,
+)
+
+
+class Question(NamedTuple):
+    """What is asked: the game, how seats play in rollouts, and the view to choose from."""
+
+    games: Any
+    charts: Any
+    tastes: Any
+    styles: Any
+    """The taste of each seat."""
+    views: Any
+
+
+class Desk(NamedTuple):
+    """Room to think in; every thread has its own. States and plans lie there twice: as guessed, and as tried."""
+
+    states: Any
+    plans: Any
+    dice: Any
+    out: Any
+    sheets: Any
+    scratch: Any
+    books: Any
+    """The first for the decision that is asked for, the second for those of the tree."""
+    nodes: Any
+    """A tree; node 0 is its root and counts the others."""
+    path: Any
+
+
+def question(view: View, tastes: Any) -> Question:
+    """A view to choose from, for bots that play every seat in their thoughts as they play themselves."""
+    return Question(view.game.tables, charts(view.game), tastes, np.zeros(SEATS, I), view.views)
+
+
+def desk(nodes: int = 1) -> Desk:
+    """A desk with room for a tree of so many nodes."""
+    return Desk(
+        records(2, STATE),
+        records(2 * SEATS, PLAN),
+        np.zeros((STREAMS, 3), I),
+        np.zeros(MOVES, I),
+        records(1, SHEET),
+        np.zeros(SCRATCH, I),
+        records(2, BOOK),
+        records(nodes, NODE),
+        np.zeros(DEPTH, I),
+    )
+
+
+def records(count: int, dtype: Any) -> Any:
+    """An array of empty records."""
+    return np.zeros(count, dtype).view(np.recarray)

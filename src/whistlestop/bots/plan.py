@@ -1,0 +1,223 @@
+"""Plans: the open tracks that would join the cities of a seat's tickets, found by cheapest paths.
+
+A plan is made for one seat from what that seat knows: its tickets, its hand and the board.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.bots.chart import ANY
+from whistlestop.game.cards import total
+from whistlestop.game.kernel import kernel, lowest, subroutine
+from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
+from whistlestop.game.state import has, put
+
+I = np.int64
+FAR = 1 << 40
+
+PLAN = np.dtype(
+    [
+        ("tickets", I, WORDS),  # that the plan was made for
+        ("wanted", I, WORDS),  # tracks to claim
+        ("lost", I, WORDS),  # tickets that can't be joined any more
+        ("spaces", I),  # of the wanted tracks
+        ("steps", I),  # how many wanted tracks there are
+        ("hand", I),  # cards in hand that a plan can count on
+        ("time", I),  # turns that are likely left
+        ("worth", I),  # points of the tickets that the plan joins less those lost, in hundredths
+        ("cost", I),  # of the wanted tracks
+        ("need", I, KINDS),  # cards of each kind that the wanted tracks ask for
+        ("any_colour", I),  # spaces of the longest wanted track that takes any colour
+        ("price", I, TRACKS),  # what each track costs, FAR if the seat can't use it
+        ("far", I, CITIES),  # what the cheapest path to a city costs
+        ("via", I, CITIES),  # its last track
+    ],
+    align=True,
+)
+
+
+@kernel
+def turns_left(game: Any, taste: Any, state: Any) -> int:
+    """How many turns a seat is likely to have before the end: so many as the seat with the fewest cars needs."""
+    if state.last >= 0:
+        return 1
+    fewest = state.cars[0]
+    for seat in range(1, game.seats):
+        fewest = min(fewest, state.cars[seat])
+    return 2 + (fewest - game.last_round) * taste.pace // 100
+
+
+@subroutine
+def price_tracks(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any) -> None:
+    """What each track costs the seat: its own and borrowed ones nothing, open ones by spaces, points and cards held."""
+    most = 0
+    for kind in range(1, KINDS):
+        most = max(most, state.hands[seat, kind])
+    cars = min(LENGTH, state.cars[seat])
+    for track in range(game.tracks):
+        if has(state.tracks[seat], track):
+            plan.price[track] = 0
+        elif has(state.open[seat], track) and game.length[track] <= cars:
+            length = game.length[track]
+            colour = chart.colour[track]
+            held = min(length, most if colour == ANY else state.hands[seat, colour])
+            cost = taste.step + taste.space * length - taste.route * game.points[length] - taste.held * held
+            cost += taste.tunnel * game.tunnel[track] + taste.locomotive * chart.ferry[track]
+            plan.price[track] = max(cost, 20)
+        else:
+            plan.price[track] = FAR
+    lend(game, state, seat, plan)
+
+
+@subroutine
+def lend(game: Any, state: Any, seat: int, plan: Any) -> None:
+    """Tracks of others that lead into a city with a station of the seat cost nothing (E4)."""
+    cities = state.stations[seat]
+    while cities != 0:
+        city = lowest(cities)
+        cities &= cities - 1
+        for other in range(game.seats):
+            for w in range(WORDS):
+                leading = state.tracks[other, w] & game.touching[city, w]
+                while leading != 0:
+                    plan.price[w * BITS + lowest(leading)] = 0
+                    leading &= leading - 1
+
+
+@subroutine
+def walk(game: Any, plan: Any, source: int, target: int) -> bool:
+    """Find the cheapest path between two cities; whether there is one (Dijkstra)."""
+    for city in range(game.cities):
+        plan.far[city] = FAR
+    plan.far[source] = 0
+    fringe = 1 << source
+    while fringe != 0:
+        here = -1
+        nearest = FAR
+        rest = fringe
+        while rest != 0:
+            city = lowest(rest)
+            rest &= rest - 1
+            if plan.far[city] < nearest:
+                nearest = plan.far[city]
+                here = city
+        if here == target:
+            return True
+        fringe &= ~(1 << here)
+        for w in range(WORDS):
+            leading = game.touching[here, w]
+            while leading != 0:
+                track = w * BITS + lowest(leading)
+                leading &= leading - 1
+                there = game.a[track] + game.b[track] - here
+                cost = nearest + plan.price[track]
+                if cost < plan.far[there]:
+                    plan.far[there] = cost
+                    plan.via[there] = track
+                    fringe |= 1 << there
+    return False
+
+
+@subroutine
+def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: int) -> bool:
+    """Add the path that was found to the plan, if cars and time last."""
+    spaces = plan.spaces
+    steps = plan.steps
+    city = target
+    while city != source:
+        track = plan.via[city]
+        if plan.price[track] > 0:
+            spaces += game.length[track]
+            steps += 1
+        city = game.a[track] + game.b[track] - city
+    if spaces > state.cars[seat] or 2 * steps + max(0, spaces - plan.hand) > 2 * plan.time:
+        return False
+    city = target
+    while city != source:
+        track = plan.via[city]
+        if plan.price[track] > 0:
+            put(plan.wanted, track)
+            plan.cost += plan.price[track]
+            plan.price[track] = 0
+        city = game.a[track] + game.b[track] - city
+    plan.spaces = spaces
+    plan.steps = steps
+    return True
+
+
+@subroutine
+def make_plan(game: Any, chart: Any, taste: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
+    """Plan for a set of tickets, the most valuable first; paths share tracks where they can."""
+    plan.spaces = plan.steps = plan.worth = plan.cost = 0
+    plan.hand = total(state.hands[seat]) * 2 // 3
+    plan.time = turns_left(game, taste, state)
+    for w in range(WORDS):
+        plan.tickets[w] = tickets[w]
+        plan.wanted[w] = 0
+        plan.lost[w] = 0
+    if taste.plans == 1:
+        price_tracks(game, chart, taste, state, seat, plan)
+        done_low = done_high = 0
+        while True:
+            best = -1
+            for w in range(WORDS):
+                rest = tickets[w] & ~(done_low if w == 0 else done_high)
+                while rest != 0:
+                    ticket = w * BITS + lowest(rest)
+                    rest &= rest - 1
+                    if best < 0 or game.ticket_points[ticket] > game.ticket_points[best]:
+                        best = ticket
+            if best < 0:
+                break
+            if best < BITS:
+                done_low |= 1 << best
+            else:
+                done_high |= 1 << (best - BITS)
+            a = game.ticket_a[best]
+            b = game.ticket_b[best]
+            if walk(game, plan, a, b) and add_path(game, state, seat, plan, a, b):
+                plan.worth += 100 * game.ticket_points[best]
+            else:
+                plan.worth -= 100 * game.ticket_points[best]
+                put(plan.lost, best)
+    count_needs(game, chart, plan)
+
+
+@subroutine
+def count_needs(game: Any, chart: Any, plan: Any) -> None:
+    """The cards that the wanted tracks ask for."""
+    plan.any_colour = plan.spaces = plan.steps = 0
+    for kind in range(KINDS):
+        plan.need[kind] = 0
+    for w in range(WORDS):
+        rest = plan.wanted[w]
+        while rest != 0:
+            track = w * BITS + lowest(rest)
+            rest &= rest - 1
+            plan.spaces += game.length[track]
+            plan.steps += 1
+            plain = game.length[track] - chart.ferry[track]
+            plan.need[LOCOMOTIVE] += chart.ferry[track]
+            if chart.colour[track] == ANY:
+                plan.any_colour = max(plan.any_colour, plain)
+            else:
+                plan.need[chart.colour[track]] += plain
+
+
+@kernel
+def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any) -> None:
+    """Keep a plan up to date: what was claimed is done, and what was lost is planned anew."""
+    stale = False
+    claimed = False
+    for w in range(WORDS):
+        own = plan.wanted[w] & state.tracks[seat, w]
+        if own != 0:
+            plan.wanted[w] &= ~own
+            claimed = True
+        if plan.wanted[w] & ~state.open[seat, w] != 0 or plan.tickets[w] != state.tickets[seat, w]:
+            stale = True
+    if stale or plan.spaces > state.cars[seat]:
+        make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
+    elif claimed:
+        count_needs(game, chart, plan)

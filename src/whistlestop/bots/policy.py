@@ -1,0 +1,304 @@
+"""A policy: what each legal move is worth to a seat with a plan and a taste, and the best of them.
+
+It reads nothing but what the seat knows: the board, its own hand, tickets and offer. One policy serves bots that think
+for microseconds and the rollouts of those that think longer; worth is in hundredths of a point.
+"""
+
+from typing import Any
+
+from whistlestop.bots.plan import FAR, make_plan, price_tracks, refresh, walk
+from whistlestop.game.cards import total
+from whistlestop.game.catalogue import CLAIM, DRAW_TICKETS, GIVE_UP, TAKE
+from whistlestop.game.dice import CHOICES, below
+from whistlestop.game.kernel import bits, kernel, lowest, subroutine
+from whistlestop.game.limits import BITS, LOCOMOTIVE, WORDS
+from whistlestop.game.moves.claim import claim_of, gather_claims
+from whistlestop.game.moves.draw import gather_picks
+from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS, found
+from whistlestop.game.moves.station import gather_stations
+from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, tickets_left
+from whistlestop.game.play import gather
+from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN, has, put
+
+NEVER = -1 << 40
+HASTE = 12
+"""With so few cars left at some seat, cards begin to lose their worth."""
+BLIND = 40
+"""What the unknown makes of a card that is drawn blind: it may be a locomotive."""
+LOST_TURN = 250
+
+
+@kernel
+def calm(game: Any, taste: Any, state: Any) -> int:
+    """How much a card will still be worth, in percent: nothing on the last turn."""
+    if state.last >= 0:
+        return 0
+    fewest = state.cars[0]
+    for seat in range(1, game.seats):
+        fewest = min(fewest, state.cars[seat])
+    ease = min(100, max(5, 100 * (fewest - game.last_round) // (HASTE - game.last_round)))
+    return ease * max(10, min(100, 100 - taste.glut * (total(state.hands[state.seat]) - taste.full))) // 100
+
+
+@kernel
+def worth_of_claim(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int, ease: int) -> int:
+    """A route's points and what it does for the plan, less the cards that it takes."""
+    seat = state.seat
+    track = game.what[move]
+    length = game.length[track]
+    worth = taste.points * game.points[length]
+    if has(plan.wanted, track):
+        worth += taste.planned
+        if is_contested(game, state, track):
+            worth += taste.contested
+    elif state.last < 0 and plan.spaces > 0 and plan.spaces + length > state.cars[seat]:
+        return NEVER
+    return worth - price_of(game, chart, taste, plan, state, move, ease)
+
+
+@kernel
+def is_contested(game: Any, state: Any, track: int) -> bool:
+    """Whether another seat has built where a track begins or ends."""
+    for w in range(WORDS):
+        near = game.touching[game.a[track], w] | game.touching[game.b[track], w]
+        for seat in range(game.seats):
+            if seat != state.seat and state.tracks[seat, w] & near != 0:
+                return True
+    return False
+
+
+@kernel
+def price_of(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int, ease: int) -> int:
+    """What the cards that a claim or payment names are worth in the hand."""
+    seat = state.seat
+    coloured = game.coloured[move]
+    locomotives = game.locomotives[move]
+    given = 0
+    own = 0
+    if game.kind[move] == CLAIM:
+        track = game.what[move]
+        given = game.pay_swaps[game.payment[move]] * game.pay_give[game.payment[move]]
+        if has(plan.wanted, track) and chart.colour[track] == game.colour[move]:
+            own = coloured
+    price = taste.card * (coloured + locomotives + given) + taste.locomotive * locomotives
+    short = coloured - own + plan.need[game.colour[move]] - state.hands[seat, game.colour[move]]
+    if coloured > own and short > 0:
+        price += taste.lacking * min(short, coloured)
+    return price * ease // 100
+
+
+@kernel
+def best_claim(game: Any, plan: Any, state: Any, payment: int) -> int:
+    """The best claim with a payment: its tracks have the same length, so only the plan tells them apart."""
+    best = -1
+    for w in range(WORDS):
+        tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
+        if tracks & plan.wanted[w] != 0:
+            return claim_of(game, payment, w * BITS + lowest(tracks & plan.wanted[w]))
+        if best < 0 and tracks != 0:
+            best = w * BITS + lowest(tracks)
+    return claim_of(game, payment, best)
+
+
+@kernel
+def worth_of_card(game: Any, chart: Any, taste: Any, plan: Any, state: Any, kind: int) -> int:
+    """What one more card of a kind is worth in the hand."""
+    held = state.hands[state.seat, kind]
+    if kind == LOCOMOTIVE:
+        if chart.wild == 1:
+            return taste.card + taste.locomotive
+        return taste.card + (taste.locomotive if plan.need[kind] > held else 0)
+    worth = taste.card - BLIND + taste.gathered * held
+    if plan.need[kind] > held:
+        worth += taste.lacking
+    elif plan.any_colour > held - plan.need[kind]:
+        worth += taste.lacking // 2
+    return worth
+
+
+@kernel
+def worth_of_pick(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int, ease: int) -> int:
+    """What a pick is worth; a face-up locomotive costs the second pick, where the rules say so (C5)."""
+    worth = taste.card
+    if game.kind[move] == TAKE:
+        worth = worth_of_card(game, chart, taste, plan, state, game.what[move])
+        if state.phase == TURN and game.what[move] == LOCOMOTIVE and chart.free_locomotives == 0:
+            worth -= taste.card
+    if state.phase == TURN:
+        worth += taste.card
+    return worth * ease // 100
+
+
+@kernel
+def wants_tickets(game: Any, taste: Any, plan: Any, state: Any) -> bool:
+    """Whether new tickets are wanted: there are cars and time for more than what is planned."""
+    cars = state.cars[state.seat]
+    return (
+        taste.tickets > 0
+        and 100 * plan.spaces <= taste.hunger * cars
+        and 100 * cars >= taste.spare * game.cars
+        and state.last < 0
+        and tickets_left(state) > 0
+    )
+
+
+@subroutine
+def station_city(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> int:
+    """The city where a station joins a lost ticket over one track of another seat; -1 if there is none."""
+    seat = state.seat
+    price_tracks(game, chart, taste, state, seat, plan)
+    for w in range(WORDS):
+        wanted = plan.wanted[w]
+        while wanted != 0:
+            plan.price[w * BITS + lowest(wanted)] = 0
+            wanted &= wanted - 1
+        for other in range(game.seats):
+            foreign = state.tracks[other, w] if other != seat else 0
+            while foreign != 0:
+                track = w * BITS + lowest(foreign)
+                foreign &= foreign - 1
+                if plan.price[track] == FAR:
+                    plan.price[track] = FAR // 1000
+    best = -1
+    most = 100 * game.station_value
+    for w in range(WORDS):
+        lost = plan.lost[w]
+        while lost != 0:
+            ticket = w * BITS + lowest(lost)
+            lost &= lost - 1
+            a = game.ticket_a[ticket]
+            b = game.ticket_b[ticket]
+            if not walk(game, plan, a, b) or plan.far[b] >= 2 * (FAR // 1000):
+                continue
+            gain = 200 * game.ticket_points[ticket] - taste.price * (plan.far[b] % (FAR // 1000)) // 100
+            spaces = 0
+            city = b
+            here = -1
+            while city != a:
+                track = plan.via[city]
+                there = game.a[track] + game.b[track] - city
+                if plan.price[track] == FAR // 1000:
+                    here = city
+                elif plan.price[track] > 0:
+                    spaces += game.length[track]
+                city = there
+            if gain > most and here >= 0 and spaces + plan.spaces <= state.cars[seat]:
+                most = gain
+                best = here
+    return best
+
+
+@subroutine
+def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+    """The best that a seat can do on its turn."""
+    refresh(game, chart, taste, state, state.seat, plan)
+    ease = calm(game, taste, state)
+    best = -1
+    most = NEVER
+    picks = gather_picks(game, state, NONE, LIST, out)
+    for n in range(picks):
+        worth = worth_of_pick(game, chart, taste, plan, state, out[n], ease) + below(dice, CHOICES, 8)
+        if worth > most:
+            most = worth
+            best = out[n]
+    for n in range(gather_claims(game, state, NONE, PAYMENTS, out)):
+        move = best_claim(game, plan, state, out[n])
+        worth = worth_of_claim(game, chart, taste, plan, state, move, ease)
+        if worth > most:
+            most = worth
+            best = move
+    if wants_tickets(game, taste, plan, state) and most < taste.tickets:
+        most = taste.tickets
+        best = game.first_move[DRAW_TICKETS]
+    if taste.plans == 1 and plan.lost[0] | plan.lost[1] != 0 and bits(state.stations[state.seat]) < game.stations:
+        city = station_city(game, chart, taste, plan, state)
+        if city >= 0:
+            count = gather_stations(game, state, NONE, LIST, out)
+            for n in range(count):
+                if game.what[out[n]] == city:
+                    best = out[n]
+    return best if best >= 0 else found(gather(game, state, NONE, out))
+
+
+@subroutine
+def worth_of_keep(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int) -> int:
+    """What tickets of an offer bring, less what their tracks cost; without plans, the fewest and cheapest are best."""
+    seat = state.seat
+    low = state.tickets[seat, 0]
+    high = state.tickets[seat, 1]
+    worth = 0
+    offer = state.offer[seat]
+    kept = game.what[move]
+    while kept != 0:
+        if kept & 1 == 1:
+            ticket = (offer & TICKET_MASK) - 1
+            worth -= 100 * game.ticket_points[ticket]
+            put(state.tickets[seat], ticket)
+        offer >>= TICKET_BITS
+        kept >>= 1
+    if taste.plans == 1:
+        make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
+        worth = plan.worth - taste.price * plan.cost // 100
+    state.tickets[seat, 0] = low
+    state.tickets[seat, 1] = high
+    return worth
+
+
+@subroutine
+def worth_of_payment(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int) -> int:
+    """What is left of a tunnel's worth after what it adds, or what giving it up costs; for a station its price."""
+    if game.kind[move] == GIVE_UP:
+        return -LOST_TURN
+    worth = -price_of(game, chart, taste, plan, state, move, calm(game, taste, state))
+    if state.phase == ANSWER:
+        worth += worth_of_claim(game, chart, taste, plan, state, state.claim, 0)
+    return worth
+
+
+@kernel
+def worth_of_swap(plan: Any, state: Any, kind: int) -> int:
+    """How many cards of a kind the hand has beyond what the plan needs; locomotives are given last."""
+    return 100 * (state.hands[state.seat, kind] - plan.need[kind] - (100 if kind == LOCOMOTIVE else 0))
+
+
+@subroutine
+def choose_other(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+    """The best move where tickets are kept, cards given up or payments made."""
+    best = -1
+    most = NEVER
+    for n in range(gather(game, state, LIST, out)):
+        if state.phase == GIVING:
+            worth = worth_of_swap(plan, state, game.what[out[n]])
+        elif state.phase == CHOICE or state.phase == FIRST_CHOICE:
+            worth = worth_of_keep(game, chart, taste, plan, state, out[n])
+        else:
+            worth = worth_of_payment(game, chart, taste, plan, state, out[n])
+        worth += below(dice, CHOICES, 8)
+        if worth > most:
+            most = worth
+            best = out[n]
+    return best
+
+
+@subroutine
+def choose_second(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+    """The best second pick."""
+    best = -1
+    most = NEVER
+    for n in range(gather_picks(game, state, NONE, LIST, out)):
+        worth = worth_of_pick(game, chart, taste, plan, state, out[n], 100) + below(dice, CHOICES, 8)
+        if worth > most:
+            most = worth
+            best = out[n]
+    return best
+
+
+@kernel
+def choose(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+    """The move of the seat that is to move."""
+    phase = state.phase
+    if phase == TURN:
+        return choose_turn(game, chart, taste, plan, state, dice, out)
+    if phase == SECOND:
+        return choose_second(game, chart, taste, plan, state, dice, out)
+    return choose_other(game, chart, taste, plan, state, dice, out)

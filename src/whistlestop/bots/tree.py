@@ -1,0 +1,186 @@
+"""Trying candidates: guessed states, a tree of what may follow, and rollouts to the end.
+
+Every candidate is tried in the same guesses and with the same chances, so that they differ in nothing but the move.
+Below a candidate a tree may grow: it looks at what each seat does next, prefers what has gone well for that seat, and
+leaves chance to be sampled anew each time (single-observer information-set tree search; its nodes are rows of moves).
+"""
+
+import math
+from typing import Any
+
+from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.desk import DEPTH, Desk, Question
+from whistlestop.bots.plan import make_plan
+from whistlestop.bots.policy import choose
+from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.game.dice import load_dice
+from whistlestop.game.guess import imagine
+from whistlestop.game.kernel import entry, kernel, subroutine
+from whistlestop.game.limits import SEATS
+from whistlestop.game.score import score_state
+from whistlestop.game.state import OVER, SECOND, TURN
+
+CLAIMS = 8
+"""The most tracks among the candidates."""
+CLAIMS_BELOW = 4
+"""The most tracks that a tree looks at in one place."""
+FULL_VALUE = 1 << 20
+"""The value of the best possible end."""
+STRIDE = 24
+"""The margin, in points, that is worth half of what the greatest margin is worth."""
+
+
+@kernel
+def value_of(game: Any, sheet: Any, seat: int) -> int:
+    """How good an end is for a seat: half for the win, half for the margin."""
+    winners = 0
+    best = -1 << 40
+    for other in range(game.seats):
+        if sheet.place[other] == 1:
+            winners += 1
+        if other != seat:
+            best = max(best, sheet.total[other])
+    margin = sheet.total[seat] - best
+    value = (FULL_VALUE // 4) * (STRIDE + abs(margin) + margin) // (STRIDE + abs(margin))
+    if sheet.place[seat] == 1:
+        value += FULL_VALUE // 2 // winners
+    return value
+
+
+@subroutine
+def child_of(nodes: Any, node: int, move: int) -> int:
+    """The node of a move that follows a node, 0 if there is none."""
+    child = nodes[node].child
+    while child != 0 and nodes[child].move != move:
+        child = nodes[child].sibling
+    return child
+
+
+@subroutine
+def grow(nodes: Any, node: int, move: int, seat: int) -> int:
+    """A new node below a node; 0 if the tree is full."""
+    fresh = nodes[0].visits + 1
+    if fresh >= nodes.shape[0]:
+        return 0
+    nodes[0].visits = fresh
+    nodes[fresh].move = move
+    nodes[fresh].seat = seat
+    nodes[fresh].child = 0
+    nodes[fresh].sibling = nodes[node].child
+    nodes[fresh].visits = 0
+    nodes[fresh].gained = 0
+    nodes[node].child = fresh
+    return fresh
+
+
+@subroutine
+def select(nodes: Any, node: int, book: Any, taste: Any) -> int:
+    """Which candidate to look at: what went well for the seat, what the policy likes, what was seldom tried."""
+    fancy = 1.0 * taste.fancy
+    curiosity = 0.001 * taste.curiosity
+    highest = book.worth[0]
+    visits = 1.0
+    gained = 0.0
+    for n in range(book.count):
+        child = child_of(nodes, node, book.move[n])
+        book.node[n] = child
+        highest = max(highest, book.worth[n])
+        if child != 0:
+            visits += nodes[child].visits
+            gained += nodes[child].gained
+    likings = 0.0
+    for n in range(book.count):
+        likings += fancy / (fancy + highest - book.worth[n])
+    hope = gained / visits / FULL_VALUE if visits > 1.0 else 0.5
+    best = 0
+    most = -1.0
+    for n in range(book.count):
+        child = book.node[n]
+        tried = 0.0
+        value = hope
+        if child != 0:
+            tried = nodes[child].visits
+            value = nodes[child].gained / (tried * FULL_VALUE)
+        liking = fancy / (fancy + highest - book.worth[n]) / likings
+        value += curiosity * liking * math.sqrt(visits) / (1.0 + tried)
+        if value > most:
+            most = value
+            best = n
+    return best
+
+
+@subroutine
+def descend(question: Question, desk: Desk, node: int) -> int:
+    """Go down the tree in the state that is tried, to a new node; how many nodes lie on the way."""
+    game, chart, state, book = question.games[0], question.charts[0], desk.states[1], desk.books[1]
+    desk.path[0] = node
+    depth = 1
+    settled = question.tastes[0].settled
+    while depth < DEPTH and state.phase != OVER and desk.nodes[node].visits >= settled:
+        advance_chance(game, state, desk.dice)
+        seat = state.seat
+        plan = desk.plans[SEATS + seat]
+        taste = question.tastes[question.styles[seat]]
+        if state.phase != TURN and state.phase != SECOND:
+            if state.phase != OVER:
+                advance(game, state, choose(game, chart, taste, plan, state, desk.dice, desk.out))
+            continue
+        propose_all(game, chart, taste, plan, state, desk.out, book, CLAIMS_BELOW)
+        chosen = select(desk.nodes, node, book, taste)
+        move = book.move[chosen]
+        is_new = book.node[chosen] == 0
+        node = grow(desk.nodes, node, move, seat) if is_new else book.node[chosen]
+        if node == 0:
+            break
+        advance(game, state, move)
+        desk.path[depth] = node
+        depth += 1
+        if is_new:
+            break
+    return depth
+
+
+@entry
+def begin(question: Question, desk: Desk, seed: int) -> None:
+    """List the candidates, each with a node of its own."""
+    game, chart, state, book = question.games[0], question.charts[0], desk.states[0], desk.books[0]
+    load_dice(desk.dice, seed)
+    imagine(game, question.views[0], desk.dice, state)
+    seat = state.seat
+    taste = question.tastes[question.styles[seat]]
+    make_plan(game, chart, taste, state, seat, state.tickets[seat], desk.plans[seat])
+    propose_all(game, chart, taste, desk.plans[seat], state, desk.out, book, CLAIMS)
+    desk.nodes[0].visits = 0
+    desk.nodes[0].child = 0
+    for n in range(book.count):
+        book.node[n] = grow(desk.nodes, 0, book.move[n], seat)
+
+
+@entry
+def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: int) -> None:
+    """Try every candidate in the guesses from `first` to before `end`."""
+    game, chart, book = question.games[0], question.charts[0], desk.books[0]
+    viewer = question.views[0].viewer
+    for r in range(first, end):
+        load_dice(desk.dice, seed + r)
+        imagine(game, question.views[0], desk.dice, desk.states[0])
+        for seat in range(game.seats):
+            taste = question.tastes[question.styles[seat]]
+            make_plan(game, chart, taste, desk.states[0], seat, desk.states[0].tickets[seat], desk.plans[seat])
+        for n in range(book.count):
+            desk.states[1] = desk.states[0]
+            for seat in range(game.seats):
+                desk.plans[SEATS + seat] = desk.plans[seat]
+            load_dice(desk.dice, seed + r)
+            advance(game, desk.states[1], book.move[n])
+            depth = 0
+            if book.node[n] != 0:
+                depth = descend(question, desk, book.node[n])
+            roll(game, chart, question.tastes, question.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
+            score_state(game, desk.states[1], desk.sheets[0], desk.scratch)
+            book.tried[n] += 1
+            book.gained[n] += value_of(game, desk.sheets[0], viewer)
+            for d in range(depth):
+                node = desk.path[d]
+                desk.nodes[node].visits += 1
+                desk.nodes[node].gained += value_of(game, desk.sheets[0], desk.nodes[node].seat)
