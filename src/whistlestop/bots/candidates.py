@@ -7,6 +7,8 @@ from whistlestop.bots.plan import refresh
 from whistlestop.bots.policy import (
     NEVER,
     calm,
+    list_moves,
+    list_payments,
     station_city,
     worth_of_claim,
     worth_of_keep,
@@ -17,12 +19,11 @@ from whistlestop.bots.policy import (
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.kernel import bits, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, WORDS
-from whistlestop.game.moves.claim import claim_of, gather_claims
+from whistlestop.game.moves.claim import claim_of
 from whistlestop.game.moves.draw import gather_picks
-from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS
+from whistlestop.game.moves.gather import LIST, NONE
 from whistlestop.game.moves.station import gather_stations
 from whistlestop.game.moves.tickets import tickets_left
-from whistlestop.game.play import gather
 from whistlestop.game.state import CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN
 
 
@@ -45,7 +46,7 @@ def propose_claims(
     """The tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
         book.track_worth[track] = NEVER
-    for n in range(gather_claims(game, state, NONE, PAYMENTS, out)):
+    for n in range(list_payments(game, state, out)):
         payment = out[n]
         for w in range(WORDS):
             tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
@@ -99,7 +100,7 @@ def propose_all(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: A
         propose_turn(game, chart, taste, plan, state, out, book, claims)
     if book.count > 0:
         return
-    for n in range(gather(game, state, LIST, out)):
+    for n in range(list_moves(game, state, out)):
         worth = 0
         if state.phase == SECOND:
             worth = worth_of_pick(game, chart, taste, plan, state, out[n], 100)

@@ -14,7 +14,7 @@ from whistlestop.game.kernel import bits, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, LOCOMOTIVE, WORDS
 from whistlestop.game.moves.claim import claim_of, gather_claims
 from whistlestop.game.moves.draw import gather_picks
-from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS, found
+from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS
 from whistlestop.game.moves.station import gather_stations
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, tickets_left
 from whistlestop.game.play import gather
@@ -26,6 +26,18 @@ HASTE = 12
 BLIND = 40
 """What the unknown makes of a card that is drawn blind: it may be a locomotive."""
 LOST_TURN = 250
+
+
+@subroutine
+def list_moves(game: Any, state: Any, out: Any) -> int:
+    """Write the legal moves to `out`; how many there are. Called, not inlined, since it is large."""
+    return gather(game, state, LIST, out)
+
+
+@subroutine
+def list_payments(game: Any, state: Any, out: Any) -> int:
+    """Write the payments that some claim can be made with to `out`; how many there are."""
+    return gather_claims(game, state, NONE, PAYMENTS, out)
 
 
 @kernel
@@ -201,7 +213,7 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
         if worth > most:
             most = worth
             best = out[n]
-    for n in range(gather_claims(game, state, NONE, PAYMENTS, out)):
+    for n in range(list_payments(game, state, out)):
         move = best_claim(game, plan, state, out[n])
         worth = worth_of_claim(game, chart, taste, plan, state, move, ease)
         if worth > most:
@@ -217,7 +229,10 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
             for n in range(count):
                 if game.what[out[n]] == city:
                     best = out[n]
-    return best if best >= 0 else found(gather(game, state, NONE, out))
+    if best < 0:
+        list_moves(game, state, out)
+        best = out[0]
+    return best
 
 
 @subroutine
@@ -266,7 +281,7 @@ def choose_other(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice:
     """The best move where tickets are kept, cards given up or payments made."""
     best = -1
     most = NEVER
-    for n in range(gather(game, state, LIST, out)):
+    for n in range(list_moves(game, state, out)):
         if state.phase == GIVING:
             worth = worth_of_swap(plan, state, game.what[out[n]])
         elif state.phase == CHOICE or state.phase == FIRST_CHOICE:

@@ -58,8 +58,8 @@ def warm_views(game: Game) -> None:
     for _ in range(game.seats):
         record.play(record.legal_moves()[0])
     states = np.zeros(1, STATE).view(np.recarray)
-    for seat in range(game.seats):
-        view = record.view(seat)
+    for viewer in range(game.seats):
+        view = record.view(viewer)
         view.as_dict()
         guess(game.tables, view.views, 0, make_dice(1), states, 0)
 
