@@ -58,7 +58,7 @@ class Game:
 
 def tables(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
     """All that kernels read of a game: an array of one GAME record."""
-    games: Any = np.zeros(1, GAME).view(np.recarray)
+    games: Any = np.zeros(1, GAME)
     game = games[0]
     set_rules(game, rules, seats)
     set_board(game, board)

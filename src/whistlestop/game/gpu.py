@@ -20,8 +20,8 @@ BLOCK = 128
 
 
 def local_type(dtype: Any) -> Any:
-    """A record type for `cuda.local.array`; the simulator makes NumPy arrays, whose records must have attributes."""
-    return np.dtype((np.record, dtype)) if config.ENABLE_CUDASIM else from_dtype(dtype)
+    """A record type for `cuda.local.array`; the simulator makes NumPy arrays."""
+    return dtype if config.ENABLE_CUDASIM else from_dtype(dtype)
 
 
 STATE_TYPE = local_type(STATE)

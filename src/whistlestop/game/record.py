@@ -85,7 +85,7 @@ class Record:
         self.first = first
         self.names = tuple(names)
         self.entries: list[Entry] = []
-        self.states: Any = np.zeros(1, STATE).view(np.recarray)
+        self.states: Any = np.zeros(1, STATE)
         self._out = np.zeros(len(game.catalogue), np.int64)
         self._dealt = [0] * STREAMS
         rules_of_play.start(game.tables, self.states, 0, CHANCE if first is None else first)
@@ -108,7 +108,7 @@ class Record:
 
     @property
     def _phase(self) -> int:
-        return int(self.states["phase"][0])
+        return self.states["phase"].item()
 
     @property
     def result(self) -> Result | None:
@@ -122,7 +122,7 @@ class Record:
     def legal_moves(self) -> list[int]:
         """The numbers of the legal moves."""
         count = rules_of_play.legal(self.game.tables, self.states, 0, self._out)
-        return [int(move) for move in self._out[:count]]
+        return self._out[:count].tolist()
 
     def play(self, move: str | int, seat: int | None = None) -> None:
         """Make a move, by its text or its number; then deal what chance owes.
@@ -160,7 +160,7 @@ class Record:
 
     def push(self, move: int, note: tuple[int, int] | None = None) -> None:
         """Make one move, and none of chance's after it."""
-        entry = Entry(self.mover, move, self._phase, int(self.states["seat"][0]), note)
+        entry = Entry(self.mover, move, self._phase, self.states["seat"].item(), note)
         deck = rules_of_play.deck(self.game.tables, self.states, 0)
         if rules_of_play.step(self.game.tables, self.states, 0, move, self._out) == rules_of_play.ILLEGAL:
             if entry.mover == CHANCE:

@@ -65,10 +65,10 @@ class Result:
 
 def result(game: Game, states: Any, i: int) -> Result:
     """The final score of state i, as if the play ended there; the states are left as they are."""
-    state = states[i : i + 1].copy().view(np.recarray)
+    state = states[i : i + 1].copy()
     sheet = _score(game, state)
     alone = state.copy()
-    alone.stations[:] = 0
+    alone["stations"] = 0
     done_alone = _score(game, alone).done  # the tickets that need no station
     seats = tuple(
         SeatResult(
@@ -85,7 +85,7 @@ def result(game: Game, states: Any, i: int) -> Result:
 
 def _score(game: Game, state: Any) -> Any:
     """The sheet of an array of one state."""
-    sheets: Any = np.zeros(1, SHEET).view(np.recarray)
+    sheets: Any = np.zeros(1, SHEET)
     score(game.tables, state, 0, 1, sheets, np.zeros(SCRATCH, np.int64))
     return sheets[0]
 

@@ -22,11 +22,11 @@ from whistlestop.game.limits import (
 )
 from whistlestop.game.longest.network import STACK
 from whistlestop.game.longest.path import longest
-from whistlestop.game.state import has, put, size
+from whistlestop.game.state import has, put, record_type, size
 
 I = np.int64
 
-SHEET = np.dtype(
+SHEET = record_type(
     [
         ("routes", I, SEATS),  # points for tracks
         ("done", I, (SEATS, WORDS)),  # tickets completed
@@ -41,8 +41,7 @@ SHEET = np.dtype(
         ("total", I, SEATS),
         ("place", I, SEATS),  # from 1; equal places are shared
         ("decided", I),  # 0: the first place by points, n: by tie-break n, SHARED: not at all
-    ],
-    align=True,
+    ]
 )
 SHARED = -1
 SCRATCH = max(STACK, 2 * STATIONS * CITIES)

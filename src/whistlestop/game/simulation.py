@@ -69,13 +69,13 @@ def simulate(
 
 def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
     """Make the plays of a range."""
-    states = np.zeros(len(piece), STATE).view(np.recarray)
-    sheets = np.zeros(len(piece), SHEET).view(np.recarray)
+    states = np.zeros(len(piece), STATE)
+    sheets = np.zeros(len(piece), SHEET)
     dice = np.zeros((STREAMS, 3), np.int64)
     scratch = np.zeros(SCRATCH, np.int64)
     rows = slice(piece.start, piece.stop)
     playouts(game.tables, states, dice, scratch, seed + piece.start, done.plies[rows])
     score(game.tables, states, 0, len(piece), sheets, scratch)
-    done.totals[rows] = sheets.total[:, : game.seats]
-    done.places[rows] = sheets.place[:, : game.seats]
+    done.totals[rows] = sheets["total"][:, : game.seats]
+    done.places[rows] = sheets["place"][:, : game.seats]
     return piece

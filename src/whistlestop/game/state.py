@@ -60,7 +60,16 @@ QUEUE_WORDS = -(-TICKETS // QUEUED)
 
 I = np.int64
 
-STATE = np.dtype(
+
+def record_type(fields: list[Any]) -> Any:
+    """The type of a record whose fields are attributes.
+
+    Kernels are called with a plain array of it, not a recarray, in a tenth of the time.
+    """
+    return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+STATE = record_type(
     [
         ("phase", I),  # what must be decided next
         ("seat", I),  # whose turn it is; in the set-up, who is dealt to or chooses
@@ -94,11 +103,10 @@ STATE = np.dtype(
         ("long", I, WORDS),  # long tickets not dealt
         ("queued", I),  # how many tickets lie in the queue
         ("queue", I, QUEUE_WORDS),  # tickets under the deck, first to be drawn lowest: seat << 7 | ticket + 1
-    ],
-    align=True,
+    ]
 )
 
-GAME = np.dtype(
+GAME = record_type(
     [
         ("seats", I),
         ("cities", I),
@@ -163,8 +171,7 @@ GAME = np.dtype(
         ("pay_move", I, PAYMENTS),  # the claim of the lowest of those tracks
         ("pay_unnamed", I),  # the colours, and none, of payments without a coloured card, as a set
         ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many locomotives
-    ],
-    align=True,
+    ]
 )
 
 

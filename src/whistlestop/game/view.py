@@ -18,14 +18,14 @@ from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
 from whistlestop.game.score import route_points
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, PHASE_NAMES, QUEUE_WORDS, QUEUED, size
+from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, PHASE_NAMES, QUEUE_WORDS, QUEUED, record_type, size
 
 SPECTATOR = -1
 """A viewer that owns nothing."""
 
 I = np.int64
 
-VIEW = np.dtype(
+VIEW = record_type(
     [
         ("viewer", I),  # whose view this is, or SPECTATOR
         # Public, as in STATE
@@ -68,8 +68,7 @@ VIEW = np.dtype(
         ("queue", I, QUEUE_WORDS),  # as in STATE, the tickets of others as 0
         # What follows from all that
         ("unseen", I, KINDS),  # cards of the deck and of the hidden parts of hands
-    ],
-    align=True,
+    ]
 )
 
 
@@ -170,12 +169,12 @@ class View:
     def __init__(self, game: Game, states: Any, i: int, viewer: int) -> None:
         self.game = game
         self.viewer = viewer
-        self.views: Any = np.zeros(1, VIEW).view(np.recarray)
+        self.views: Any = np.zeros(1, VIEW)
         view(game.tables, states, i, viewer, self.views, 0)
         self.legal: list[int] = []
         if viewer != SPECTATOR and self.mover == viewer and not self.over:
-            out = np.zeros(len(game.catalogue), np.int64)
-            self.legal = [int(move) for move in out[: play.legal(game.tables, states, i, out)]]
+            out = np.empty(len(game.catalogue), np.int64)
+            self.legal = out[: play.legal(game.tables, states, i, out)].tolist()
 
     @property
     def seen(self) -> Any:
@@ -185,12 +184,16 @@ class View:
     @property
     def mover(self) -> int:
         """Who moves: a seat or CHANCE."""
-        return CHANCE if BY_CHANCE >> int(self.seen.phase) & 1 else int(self.seen.seat)
+        return CHANCE if BY_CHANCE >> self._phase & 1 else self.views["seat"].item()
 
     @property
     def over(self) -> bool:
         """Whether the play has ended."""
-        return bool(self.seen.phase == OVER)
+        return self._phase == OVER
+
+    @property
+    def _phase(self) -> int:
+        return self.views["phase"].item()
 
     def as_dict(self) -> dict[str, Any]:
         """All of the view in words and numbers."""
