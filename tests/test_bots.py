@@ -93,6 +93,10 @@ class Mine:
     def choose(self, view, rng):
         return view.legal[-self.patience % len(view.legal)]
 
+class Stillborn(Mine):
+    def __init__(self):
+        1 / 0
+
 def first(view, rng):
     return view.legal[0]
 
@@ -123,6 +127,7 @@ def test_a_bot_of_ones_own_is_a_class_or_a_function_in_a_file(tmp_path: Path) ->
         ("{own}:first:a=1", "'a=1' is no setting of first; it has none."),
         ("{own}", "has no ''; it must be"),
         ("{broken}:Mine", "can't be run: ZeroDivisionError: division by zero."),
+        ("{own}:Stillborn", "Stillborn can't be made: ZeroDivisionError: division by zero."),
     ],
 )
 def test_a_bot_that_cant_be_had_is_refused_with_a_sentence(text: str, sentence: str, tmp_path: Path) -> None:

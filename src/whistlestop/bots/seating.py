@@ -17,6 +17,7 @@ ENGLISH |= {
     " one of your own.",
     "no_bot_file": "There is no file {file}; a bot of your own is written `file.py:Name`.",
     "bot_file_fails": "{file} can't be run: {problem}.",
+    "bot_fails": "{name} can't be made: {problem}.",
     "no_bot_there": "{file} has no {name!r}; it must be a class with `choose(view, rng)`, or such a function.",
     "bad_setting": "{text!r} is no setting of {name}; it has {settings}.",
     "bad_setting_value": "{setting} of {name} must be {wanted}, not {given!r}.",
@@ -51,7 +52,11 @@ def seat(text: str) -> Bot:
         if settings:
             raise BadBot("bad_setting", text=settings[0][:80], name=name, settings="none")
         return Function(home)
-    return cast(Bot, home(**dict(setting(home, name, one) for one in settings)))
+    given = dict(setting(home, name, one) for one in settings)
+    try:
+        return cast(Bot, home(**given))
+    except Exception as error:
+        raise BadBot("bot_fails", name=name, problem=f"{type(error).__name__}: {error}"[:200]) from error
 
 
 def own(file: Path, name: str) -> Callable[..., Any]:
