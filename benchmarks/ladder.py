@@ -39,7 +39,8 @@ HEAD = """# The ladder
 
 Each bot against copies of `planner`, whose rating is 1000, in every seating of every deal. The win rate is that of the
 bot's one seat: with two seats an equal of `planner` would win 50 %, with three 33 %. Intervals are those of 95 %.
-A budget stands after the bot's name; the time a move is what it came to on the machine that played.
+A budget stands after the bot's name. One in seconds was turned into rollouts once for each table, and they stand beside
+it; the time a move is what it came to on the machine that played.
 
 `make ladder` plays all of it and writes this page; a run that was broken off goes on. One line of it is
 
@@ -103,9 +104,11 @@ def lines(name: str, seats: int) -> Iterator[str]:
         if file.exists():
             told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
             row = next(standing for standing in told["standings"] if standing["bot"] == bot)
+            budget = f" ({row['rollouts']:,} rollouts)" if row["rollouts"] else ""
             milliseconds = 1000 * told["timing"]["seconds_per_move"][bot]
             yield (
-                f"| `{bot}` | {row['win_rate']:.1%} ({row['win_interval'][0]:.1%} to {row['win_interval'][1]:.1%}) "
+                f"| `{bot}`{budget} "
+                f"| {row['win_rate']:.1%} ({row['win_interval'][0]:.1%} to {row['win_interval'][1]:.1%}) "
                 f"| {row['rating']:.0f} ({row['rating_interval'][0]:.0f} to {row['rating_interval'][1]:.0f}) "
                 f"| {row['total']:.1f} | {row['games']} | {milliseconds:.3f} |"
             )

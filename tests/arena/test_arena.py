@@ -187,6 +187,7 @@ def test_a_match_can_be_made_longer(game: Game, tmp_path: Path) -> None:
         ("precious", ":1: this is no line"),
         ("precious\n", ":1: this is no line"),
         ('{"map": "europe"}\n', "its map is europe, not new_york"),
+        ("{unmeasured}\n", ":1: this is no line"),
         ("{header}\n{}\n", ":2: this is no line"),
         ("{header}\n[1, 2]\n", ":2: this is no line"),
     ],
@@ -195,7 +196,9 @@ def test_files_of_other_contents_are_refused_and_left_alone(
     game: Game, tmp_path: Path, content: str, sentence: str
 ) -> None:
     file = tmp_path / "results"
-    content = content.replace("{header}", json.dumps(Tournament(game, ("random", "random")).header))
+    header = Tournament(game, ("random", "random")).header
+    content = content.replace("{header}", json.dumps({**header, "rollouts": {}}))
+    content = content.replace("{unmeasured}", json.dumps(header))
     file.write_text(content)
     with pytest.raises(BadArena, match=sentence):
         match(game, ["random", "random"], 1, results=file)
@@ -271,13 +274,13 @@ def test_a_sequential_test_ends_the_match(game: Game) -> None:
 def test_the_planner_is_the_anchor() -> None:
     fixtures = [("racer", "planner"), ("planner", "racer")]
     outcomes = tuple(Outcome(Fixture(n, n // 2, fixtures[n % 2]), (1, 2)) for n in range(8))
-    standings = Standings({"bots": ["racer", "planner"], "seed": 0}, outcomes)
+    standings = Standings({"bots": ["racer", "planner"], "rollouts": {}, "seed": 0}, outcomes)
     by_bot = {standing.bot: standing for standing in standings.table}
     assert by_bot["planner"].rating_interval == (1000, 1000)
 
 
 def test_standings_are_drawn(tmp_path: Path) -> None:
-    header = {"map": "europe", "seats": 2, "seed": 0, "bots": ["<one> & only", "other"]}
+    header = {"map": "europe", "seats": 2, "seed": 0, "bots": ["<one> & only", "other"], "rollouts": {}}
     outcomes = tuple(
         Outcome(Fixture(n, n, ("<one> & only", "other")), (1 + n % 3 // 2, 2 - n % 3 // 2)) for n in range(9)
     )

@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 from whistlestop.arena.reasons import BadArena
 from whistlestop.arena.standings import Standings
 
-WIDTH, TOP, ROW, BOTTOM = 960, 84, 34, 40
+WIDTH, TOP, ROW, BOTTOM = 1040, 84, 34, 40
 INK, PALE, BRIGHT = "#222222", "#d9d9d9", "#0b6e8f"
 FONTS = "'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 
@@ -52,8 +52,8 @@ def draw(standings: Standings) -> str:
     bottom = TOP + ROW * len(table)
     ends = [end for standing in table for end in standing.rating_interval]
     panels = (
-        Panel("Rating, with 95 % interval", 250, 520, ticks(min(ends), max(ends)), "{:.0f}"),
-        Panel("Win rate, with 95 % interval", 630, 880, (0, 0.25, 0.5, 0.75, 1), "{:.0%}"),
+        Panel("Rating, with 95 % interval", 330, 600, ticks(min(ends), max(ends)), "{:.0f}"),
+        Panel("Win rate, with 95 % interval", 710, 960, (0, 0.25, 0.5, 0.75, 1), "{:.0%}"),
     )
     games = f"{len(standings.outcomes)} games, {len(standings.deals)} deals from seed {header['seed']}"
     parts = [text(20, 30, f"{header['map']}, {header['seats']} seats: {games}", "start", "bold")]
@@ -61,7 +61,7 @@ def draw(standings: Standings) -> str:
         parts += panel.frame(bottom)
     for n, standing in enumerate(table):
         y = TOP + ROW * n + ROW // 2
-        parts.append(text(20, y + 4, standing.bot, "start"))
+        parts.append(text(20, y + 4, standing.label, "start"))
         parts += panels[0].mark(y, standing.rating, standing.rating_interval)
         parts += panels[1].mark(y, standing.win_rate, standing.win_interval)
     height = bottom + BOTTOM

@@ -89,7 +89,6 @@ def on_ray(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, ad
         ray.init(address, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError):
         raise BadArena("no_cluster", address=address) from None
-    import_module("numpy.rec")  # Ray sends the game's tables by the name of their class only if that is imported
     try:
         begin = partial(ray.remote(play).remote, ray.put(game), move_limit)
         yield from in_order(fixtures, begin, ray.get, AHEAD * int(ray.cluster_resources()["CPU"]))

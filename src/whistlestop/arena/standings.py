@@ -8,6 +8,7 @@ from statistics import fmean
 from typing import Any
 
 from whistlestop.arena.bout import Outcome
+from whistlestop.arena.budget import seated
 from whistlestop.arena.ratings import rate, wilson
 from whistlestop.arena.sequential import Sequential
 from whistlestop.game.reasons import Reason
@@ -21,6 +22,9 @@ class Standing:
     """How one bot did. From `total` on these are means over its seats in games to the end, None if there are none."""
 
     bot: str
+    """As it was stated."""
+    rollouts: int | None
+    """What its budget came to, if that was stated in seconds."""
     games: int
     """That it sat in."""
     faults: int
@@ -40,6 +44,11 @@ class Standing:
     ended: float | None
     """In how many games it began the last round."""
 
+    @property
+    def label(self) -> str:
+        """The bot with its budget: `champion:seconds=0.1 (1,740 rollouts)`."""
+        return self.bot if self.rollouts is None else f"{self.bot} ({self.rollouts:,} rollouts)"
+
 
 @dataclass(frozen=True)
 class Standings:
@@ -50,9 +59,9 @@ class Standings:
     test: Sequential | None = None
 
     @cached_property
-    def bots(self) -> list[str]:
-        """The bots, each once."""
-        return list(dict.fromkeys(self.header["bots"]))
+    def bots(self) -> dict[str, str]:
+        """The bots, each once: as they were stated, by how they were seated."""
+        return {seated(bot, self.header["rollouts"]): bot for bot in self.header["bots"]}
 
     @cached_property
     def deals(self) -> list[list[Outcome]]:
@@ -82,9 +91,11 @@ class Standings:
         seats = seats_of(bot, games)
         scores = [outcome.scores[seat] for outcome, seat in seats if outcome.scores]
         won = win_rate(bot, games)
+        stated = self.bots[bot]
         cars = sum(score.cars for score in scores)
         return Standing(
-            bot,
+            stated,
+            self.header["rollouts"].get(stated),
             len(games),
             sum(fault.parameters["bot"] == bot for fault in self.faults),
             won,
@@ -104,10 +115,10 @@ class Standings:
     def seconds_per_move(self) -> dict[str, float | None]:
         """How long each bot thought about a move, in the games whose times are known."""
         found = {}
-        for bot in self.bots:
+        for bot, stated in self.bots.items():
             seats = [pair for pair in seats_of(bot, self.outcomes) if pair[0].scores and pair[0].seconds]
             moves = sum(outcome.scores[seat].moves for outcome, seat in seats)
-            found[bot] = sum(outcome.seconds[seat] for outcome, seat in seats) / moves if moves else None
+            found[stated] = sum(outcome.seconds[seat] for outcome, seat in seats) / moves if moves else None
         return found
 
     def as_dict(self) -> dict[str, Any]:

@@ -1,14 +1,15 @@
 """Tournament: which bots play which games; and `match`, which plays them and says what came of it."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, partial
 from itertools import chain, permutations
 from pathlib import Path
 
 from whistlestop.arena.bout import Fixture, Outcome
+from whistlestop.arena.budget import calibrate, seated
 from whistlestop.arena.crew import play_all
 from whistlestop.arena.ledger import Ledger
 from whistlestop.arena.reasons import BadArena, BotFault
@@ -34,6 +35,8 @@ class Tournament:
     seed: int = 0
     move_limit: float | None = None
     """How many seconds a bot may think about one move."""
+    rollouts: Mapping[str, int] = field(default_factory=dict)
+    """What the budgets of bots come to that are stated in seconds."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -47,10 +50,15 @@ class Tournament:
         for spec in self.bots:
             seat(spec)
 
+    @property
+    def played(self) -> tuple[str, ...]:
+        """The bots as they are seated: with rollouts in the place of seconds."""
+        return tuple(seated(bot, self.rollouts) for bot in self.bots)
+
     @cached_property
     def seatings(self) -> list[tuple[str, ...]]:
         """The bots of each seat, in every way that differs."""
-        return list(dict.fromkeys(permutations(self.bots, self.game.seats)))
+        return list(dict.fromkeys(permutations(self.played, self.game.seats)))
 
     def fixtures(self, deals: int) -> Iterator[Fixture]:
         """The games of some deals, deal by deal; more deals add games at the end."""
@@ -87,6 +95,7 @@ def match(
 ) -> Standings:
     """Play every seating of some deals, on `jobs` processes or on the Ray cluster at an address.
 
+    Bots with a budget in seconds are given as many rollouts as that is on this machine, measured before the first game.
     A bot that breaks off loses its game, or BotFault stops the match. `sequential` gives two win rates: the match ends
     after the deal that settles which of them the first bot rather has. With a file of `results` a match goes on where
     it was broken off. `report` is told every outcome in order, with its record if it was played now.
@@ -96,7 +105,8 @@ def match(
         raise BadArena("no_deals")
     check_seed(seed + deals)
     test = Sequential(*sequential) if sequential else None
-    ledger = Ledger(results, tournament.header)
+    ledger = Ledger(results, tournament.header, partial(calibrate, game, bots))
+    tournament = replace(tournament, rollouts=ledger.header["rollouts"])
     fixtures = list(tournament.fixtures(deals))
     known: Iterable[tuple[Outcome, None]] = ((outcome, None) for outcome in ledger.outcomes[: len(fixtures)])
     outcomes: list[Outcome] = []
@@ -109,7 +119,7 @@ def match(
                 ledger.add(outcome)
             outcomes.append(outcome)
             if test and len(outcomes) % len(tournament.seatings) == 0:
-                test.add(win_rate(tournament.bots[0], outcomes[-len(tournament.seatings) :]))
+                test.add(win_rate(tournament.played[0], outcomes[-len(tournament.seatings) :]))
                 if test.verdict:
                     break
-    return Standings(tournament.header, tuple(outcomes), test)
+    return Standings(ledger.header, tuple(outcomes), test)

@@ -38,9 +38,13 @@ class Search:
         self.seconds = seconds
         self.threads = threads
         self.grows = grows
+        self.decisions = 0
+        self.made = 0
+        """Rollouts in all decisions so far."""
 
     def opinions(self, view: View, rng: random.Random) -> list[Opinion]:
         """What the search thinks of each candidate, the best first: those that stayed longest, then by value."""
+        self.decisions += 1
         asked = question(view, self.tastes)
         seed = rng.getrandbits(48)
         desks = [desk(1 + 2 * (self.rollouts or 20_000) if self.grows else 1) for _ in range(self.threads)]
@@ -70,6 +74,7 @@ class Search:
             for job in jobs:
                 job.result()
             tried += each * len(desks)
+            self.made += count * each * len(desks)
             if self.rollouts or time.perf_counter() >= end:
                 return tried
 

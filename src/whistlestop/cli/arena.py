@@ -94,7 +94,7 @@ def strengths(standings: Standings) -> Table:
     table = make_table("games", "win rate", "95 %", "rating", "95 %", "score", "place", "faults")
     for row in standings.table:
         table.add_row(
-            row.bot,
+            row.label,
             f"{row.games:,}",
             f"{row.win_rate:.1%}",
             "{:.1%} to {:.1%}".format(*row.win_interval),
@@ -113,7 +113,7 @@ def styles(standings: Standings) -> Table:
     for row in standings.table:
         seconds = standings.seconds_per_move[row.bot]
         table.add_row(
-            row.bot,
+            row.label,
             *(number(value, 2) for value in (row.draws, row.completed, row.lost, row.points_per_car)),
             "" if row.ended is None else f"{row.ended:.0%}",
             "" if seconds is None else f"{1000 * seconds:.3f}",

@@ -1,0 +1,128 @@
+"""Budgets in seconds: measured once, stated with what they came to, and played as rollouts."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+from positions import game_of
+
+from whistlestop.arena import budget, chart
+from whistlestop.arena.bout import Outcome
+from whistlestop.arena.budget import calibrate, is_timed, seated
+from whistlestop.arena.tournament import match
+from whistlestop.bots.montecarlo import Montecarlo
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.record import Record
+from whistlestop.game.view import View
+
+TIMED, PLAYED = "champion:seconds=0.1", "champion:rollouts=1740"
+
+
+@pytest.mark.parametrize(
+    ("bot", "expected"),
+    [
+        ("champion:seconds=0.1", True),
+        ("montecarlo", True),
+        ("director", True),
+        ("champion:rollouts=5", False),
+        ("champion:rollouts=5:seconds=1", False),
+        ("dispatcher", False),
+        ("planner", False),
+    ],
+)
+def test_searching_bots_have_a_budget_in_seconds_unless_they_have_rollouts(bot: str, expected: bool) -> None:
+    assert is_timed(bot) == expected
+
+
+@pytest.mark.parametrize(
+    ("bot", "expected"),
+    [
+        ("champion:seconds=0.1", "champion:rollouts=9"),
+        ("champion:seconds=0.1:threads=2", "champion:rollouts=9:threads=2"),
+        ("montecarlo", "montecarlo:rollouts=9"),
+        ("director", "champion:rollouts=9"),
+    ],
+)
+def test_rollouts_take_the_place_of_seconds_and_all_else_stays(bot: str, expected: str) -> None:
+    assert seated(bot, {bot: 9}) == expected
+    assert seated(bot, {}) == bot
+
+
+def test_rollouts_are_counted_in_a_game_with_planners(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Montecarlo, "choose", choose_without_a_clock)
+    assert calibrate(game_of("new_york", 3), ["planner", TIMED, TIMED]) == {TIMED: 40}
+
+
+def choose_without_a_clock(bot: Montecarlo, view: View, rng: random.Random) -> int:
+    """Decide at random, and say that it took 30 and 50 rollouts in turn."""
+    bot.search.decisions += 1
+    bot.search.made += 50 if bot.search.decisions % 2 == 0 else 30
+    return rng.choice(view.legal)
+
+
+def test_a_search_counts_its_rollouts() -> None:
+    bot = Montecarlo(rollouts=24)
+    record = Record(game_of("new_york", 2), 1)
+    bot.choose(record.view(record.mover), random.Random(1))
+    assert bot.search.decisions == 1
+    assert 12 <= bot.search.made <= 24
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The bots that were measured; that they play at all is none of the concerns here."""
+    found: list[str] = []
+
+    def count(game: Game, spec: str) -> int:
+        found.append(spec)
+        return 1740
+
+    monkeypatch.setattr(budget, "count", count)
+    monkeypatch.setattr(Montecarlo, "choose", lambda bot, view, rng: rng.choice(view.legal))
+    return found
+
+
+def test_a_budget_is_measured_once_and_both_names_are_kept(measured: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    game = game_of("new_york", 2)
+    match(game, [TIMED, "random"], 1, results=file)
+    again = match(game, [TIMED, "random"], 2, results=file)
+    assert measured == [TIMED]
+    header, *lines = map(json.loads, file.read_text().splitlines())
+    assert (header["bots"], header["rollouts"]) == ([TIMED, "random"], {TIMED: 1740})
+    assert [line["seating"] for line in lines] == [[PLAYED, "random"], ["random", PLAYED]] * 2
+    assert set(again.seconds_per_move) == {TIMED, "random"}
+    assert {standing["bot"]: standing["rollouts"] for standing in again.as_dict()["standings"]} == {
+        TIMED: 1740,
+        "random": None,
+    }
+
+
+def test_standings_state_seconds_and_rollouts(measured: list[str]) -> None:
+    standings = match(game_of("new_york", 2), [TIMED, "random"], 1, sequential=(0.4, 0.6))
+    labels = {standing.label for standing in standings.table}
+    assert labels == {"champion:seconds=0.1 (1,740 rollouts)", "random"}
+    assert "champion:seconds=0.1 (1,740 rollouts)" in chart.draw(standings)
+
+
+def test_records_name_the_bots_that_played(measured: list[str]) -> None:
+    records: list[str | None] = []
+
+    def report(outcome: Outcome, record: str | None) -> None:
+        records.append(record)
+
+    match(game_of("new_york", 2), [TIMED, "random"], 1, report=report)
+    assert records[0] is not None
+    assert f'name 0: "{PLAYED}"' in records[0]
+
+
+@pytest.mark.skipif(TARGET != "cpu", reason="a searching bot takes minutes uncompiled")
+def test_a_match_with_seconds_is_the_same_whoever_plays_it_once_they_are_measured(tmp_path: Path) -> None:
+    game, names = game_of("new_york", 2), ["montecarlo:seconds=0.002", "racer"]
+    alone, crowd = tmp_path / "alone", tmp_path / "crowd"
+    match(game, names, 1, results=alone)
+    crowd.write_text(alone.read_text().splitlines(keepends=True)[0])
+    match(game, names, 1, jobs=2, results=crowd)
+    assert crowd.read_bytes() == alone.read_bytes()
