@@ -6,10 +6,11 @@ from whistlestop.bots.desk import MOST
 from whistlestop.bots.plan import refresh
 from whistlestop.bots.policy import (
     NEVER,
+    build_there,
     calm,
     list_moves,
     list_payments,
-    station_city,
+    wants_station,
     worth_of_claim,
     worth_of_keep,
     worth_of_payment,
@@ -17,12 +18,11 @@ from whistlestop.bots.policy import (
     worth_of_swap,
 )
 from whistlestop.game.catalogue import DRAW_TICKETS
-from whistlestop.game.kernel import bits, kernel, lowest, subroutine
+from whistlestop.game.kernel import kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.moves.claim import claim_of
 from whistlestop.game.moves.draw import gather_picks
 from whistlestop.game.moves.gather import LIST, NONE
-from whistlestop.game.moves.station import gather_stations
 from whistlestop.game.moves.tickets import tickets_left
 from whistlestop.game.state import CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN
 
@@ -78,11 +78,10 @@ def propose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: 
     propose_picks(game, chart, taste, plan, state, ease, out, book)
     if tickets_left(state) > 0 and state.last < 0:
         propose(book, game.first_move[DRAW_TICKETS], taste.tickets if plan.steps == 0 else 0)
-    if plan.lost[0] | plan.lost[1] != 0 and bits(state.stations[state.seat]) < game.stations:
-        city = station_city(game, chart, taste, plan, state)
-        for n in range(gather_stations(game, state, NONE, LIST, out) if city >= 0 else 0):
-            if game.what[out[n]] == city:
-                propose(book, out[n], taste.planned)
+    if wants_station(game, chart, taste, plan, state):
+        move = build_there(game, state, plan.station, out)
+        if move >= 0:
+            propose(book, move, taste.planned)
 
 
 @subroutine

@@ -9,7 +9,7 @@ from whistlestop.bots.plan import PLAN
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.limits import MOVES, SEATS, TRACKS
 from whistlestop.game.score import SCRATCH, SHEET
-from whistlestop.game.state import STATE
+from whistlestop.game.state import STATE, record_type
 from whistlestop.game.view import View
 
 I = np.int64
@@ -18,7 +18,7 @@ MOST = 32
 DEPTH = 24
 """The most decisions that a tree looks ahead."""
 
-BOOK = np.dtype(
+BOOK = record_type(
     [
         ("count", I),  # of candidates
         ("move", I, MOST),
@@ -29,10 +29,9 @@ BOOK = np.dtype(
         ("track_move", I, TRACKS),  # the best claim of each track
         ("track_worth", I, TRACKS),
     ],
-    align=True,
 )
 
-NODE = np.dtype(
+NODE = record_type(
     [
         ("move", I),
         ("seat", I),  # who makes it
@@ -41,7 +40,6 @@ NODE = np.dtype(
         ("visits", I),
         ("gained", I),  # the sum of the values for the seat
     ],
-    align=True,
 )
 
 
@@ -51,8 +49,7 @@ class Question(NamedTuple):
     games: Any
     charts: Any
     tastes: Any
-    styles: Any
-    """The taste of each seat."""
+    """In a search the first is the seat's own; the others take turns with all of them, guess by guess."""
     views: Any
 
 
@@ -70,28 +67,26 @@ class Desk(NamedTuple):
     nodes: Any
     """A tree; node 0 is its root and counts the others."""
     path: Any
+    styles: Any
+    """The taste of each seat."""
 
 
 def question(view: View, tastes: Any) -> Question:
-    """A view to choose from, for bots that play every seat in their thoughts as they play themselves."""
-    return Question(view.game.tables, charts(view.game), tastes, np.zeros(SEATS, I), view.views)
+    """A view to choose from."""
+    return Question(view.game.tables, charts(view.game), tastes, view.views)
 
 
 def desk(nodes: int = 1) -> Desk:
     """A desk with room for a tree of so many nodes."""
     return Desk(
-        records(2, STATE),
-        records(2 * SEATS, PLAN),
+        np.zeros(2, STATE),
+        np.zeros(2 * SEATS, PLAN),
         np.zeros((STREAMS, 3), I),
         np.zeros(MOVES, I),
-        records(1, SHEET),
+        np.zeros(1, SHEET),
         np.zeros(SCRATCH, I),
-        records(2, BOOK),
-        records(nodes, NODE),
+        np.zeros(2, BOOK),
+        np.zeros(nodes, NODE),
         np.zeros(DEPTH, I),
+        np.zeros(SEATS, I),
     )
-
-
-def records(count: int, dtype: Any) -> Any:
-    """An array of empty records."""
-    return np.zeros(count, dtype).view(np.recarray)

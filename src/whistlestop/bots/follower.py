@@ -8,6 +8,7 @@ from whistlestop.bots.desk import Desk, Question, desk, question
 from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.game.dice import load_dice
+from whistlestop.game.game import Game
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry
 from whistlestop.game.view import View
@@ -30,6 +31,11 @@ class Follower:
 
     taste: ClassVar[Taste]
 
+    @classmethod
+    def taste_for(cls, game: Game) -> Taste:
+        """The taste with which it plays a game."""
+        return cls.taste
+
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that is worth most; among equals, any."""
-        return int(follow(question(view, tastes(self.taste)), desk(), rng.getrandbits(48)))
+        return int(follow(question(view, tastes(self.taste_for(view.game))), desk(), rng.getrandbits(48)))

@@ -39,8 +39,8 @@ class Level:
         from whistlestop.bots.chart import tastes
         from whistlestop.bots.search import Search
 
-        taste = home_of(self.bot if not self.settings else "planner").taste
-        return Search(tastes(taste), rollouts=HINTS).opinions(view, rng)[:SHOWN]
+        home = home_of("planner" if self.settings else self.bot)
+        return Search(rollouts=HINTS).opinions(view, tastes(home.taste_for(view.game)), rng)[:SHOWN]
 
 
 LEVELS = {

@@ -11,4 +11,4 @@ from whistlestop.bots.follower import Follower
 class LongRoute(Follower):
     """Wants long routes."""
 
-    taste = plain(points=200, planned=150, card=200, route=150, gathered=30, tickets=0)
+    taste = plain(points=200, planned=150, card=200, route=150, gathered=30)

@@ -2,9 +2,10 @@
 
 import random
 
-from whistlestop.bots.chart import tastes
-from whistlestop.bots.planner import TASTE
+from whistlestop.bots.chart import Taste, tastes
+from whistlestop.bots.planner import Planner
 from whistlestop.bots.search import Opinion, Search
+from whistlestop.game.game import Game
 from whistlestop.game.view import View
 
 
@@ -12,14 +13,21 @@ class Montecarlo:
     """Tries moves out."""
 
     grows = False
+    """Whether a tree grows below the moves."""
+    faith = 0.0
+    """How many rollouts the policy's own opinion of a move is worth."""
 
     def __init__(self, rollouts: int = 0, seconds: float = 0.1, threads: int = 1) -> None:
-        self.search = Search(tastes(TASTE), rollouts, seconds, threads, self.grows)
+        self.search = Search(rollouts, seconds, threads, self.grows, self.faith)
+
+    def tastes_for(self, game: Game) -> list[Taste]:
+        """How the seats play on in its thoughts: itself as the first of these, the others as all of them in turn."""
+        return [Planner.taste_for(game)]
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that went best."""
-        return view.legal[0] if len(view.legal) == 1 else self.search.opinions(view, rng)[0].move
+        return view.legal[0] if len(view.legal) == 1 else self.explain(view, rng)[0].move
 
     def explain(self, view: View, rng: random.Random) -> list[Opinion]:
         """What it thinks of the sensible moves, the best first."""
-        return self.search.opinions(view, rng)
+        return self.search.opinions(view, tastes(*self.tastes_for(view.game)), rng)

@@ -12,4 +12,4 @@ from whistlestop.bots.follower import Follower
 class OneStep(Follower):
     """Takes the next step."""
 
-    taste = plain(points=100, planned=2000, locomotive=0, lacking=100, tickets=500, spare=20)
+    taste = plain(planned=2000, locomotive=0, tickets=500, spare=20)

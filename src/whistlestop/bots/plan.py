@@ -11,16 +11,20 @@ from whistlestop.bots.chart import ANY
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
-from whistlestop.game.state import has, put
+from whistlestop.game.state import has, put, record_type
 
 I = np.int64
 FAR = 1 << 40
+NOWHERE = -1
+UNKNOWN = -2
 
-PLAN = np.dtype(
+PLAN = record_type(
     [
         ("tickets", I, WORDS),  # that the plan was made for
         ("wanted", I, WORDS),  # tracks to claim
         ("lost", I, WORDS),  # tickets that can't be joined any more
+        ("built", I),  # cities with a station of the seat when the plan was made
+        ("station", I),  # where a station would save a lost ticket, NOWHERE, or UNKNOWN
         ("spaces", I),  # of the wanted tracks
         ("steps", I),  # how many wanted tracks there are
         ("hand", I),  # cards in hand that a plan can count on
@@ -33,7 +37,6 @@ PLAN = np.dtype(
         ("far", I, CITIES),  # what the cheapest path to a city costs
         ("via", I, CITIES),  # its last track
     ],
-    align=True,
 )
 
 
@@ -150,6 +153,8 @@ def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: i
 def make_plan(game: Any, chart: Any, taste: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
     """Plan for a set of tickets, the most valuable first; paths share tracks where they can."""
     plan.spaces = plan.steps = plan.worth = plan.cost = 0
+    plan.built = state.stations[seat]
+    plan.station = UNKNOWN
     plan.hand = total(state.hands[seat]) * 2 // 3
     plan.time = turns_left(game, taste, state)
     for w in range(WORDS):
@@ -217,7 +222,7 @@ def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any)
             claimed = True
         if plan.wanted[w] & ~state.open[seat, w] != 0 or plan.tickets[w] != state.tickets[seat, w]:
             stale = True
-    if stale or plan.spaces > state.cars[seat]:
+    if stale or plan.spaces > state.cars[seat] or plan.built != state.stations[seat]:
         make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
     elif claimed:
         count_needs(game, chart, plan)

@@ -6,7 +6,7 @@ for microseconds and the rollouts of those that think longer; worth is in hundre
 
 from typing import Any
 
-from whistlestop.bots.plan import FAR, make_plan, price_tracks, refresh, walk
+from whistlestop.bots.plan import FAR, NOWHERE, UNKNOWN, make_plan, price_tracks, refresh, walk
 from whistlestop.game.cards import total
 from whistlestop.game.catalogue import CLAIM, DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
@@ -21,6 +21,8 @@ from whistlestop.game.play import gather
 from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN, has, put
 
 NEVER = -1 << 40
+FOREIGN = FAR // 1000
+"""What borrowing a track of another seat costs: more than any path without it."""
 HASTE = 12
 """With so few cars left at some seat, cards begin to lose their worth."""
 BLIND = 40
@@ -154,9 +156,19 @@ def wants_tickets(game: Any, taste: Any, plan: Any, state: Any) -> bool:
     )
 
 
+@kernel
+def wants_station(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> bool:
+    """Whether a station would save a ticket; where is in the plan, looked for once."""
+    if plan.lost[0] | plan.lost[1] == 0 or bits(state.stations[state.seat]) >= game.stations:
+        return False
+    if plan.station == UNKNOWN:
+        find_station(game, chart, taste, plan, state)
+    return plan.station != NOWHERE
+
+
 @subroutine
-def station_city(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> int:
-    """The city where a station joins a lost ticket over one track of another seat; -1 if there is none."""
+def find_station(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> None:
+    """Find the city where a station joins a lost ticket over one track of another seat, and is worth its points."""
     seat = state.seat
     price_tracks(game, chart, taste, state, seat, plan)
     for w in range(WORDS):
@@ -170,8 +182,8 @@ def station_city(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> in
                 track = w * BITS + lowest(foreign)
                 foreign &= foreign - 1
                 if plan.price[track] == FAR:
-                    plan.price[track] = FAR // 1000
-    best = -1
+                    plan.price[track] = FOREIGN
+    plan.station = NOWHERE
     most = 100 * game.station_value
     for w in range(WORDS):
         lost = plan.lost[w]
@@ -180,24 +192,31 @@ def station_city(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> in
             lost &= lost - 1
             a = game.ticket_a[ticket]
             b = game.ticket_b[ticket]
-            if not walk(game, plan, a, b) or plan.far[b] >= 2 * (FAR // 1000):
+            if not walk(game, plan, a, b) or plan.far[b] >= 2 * FOREIGN:
                 continue
-            gain = 200 * game.ticket_points[ticket] - taste.price * (plan.far[b] % (FAR // 1000)) // 100
-            spaces = 0
+            spaces = plan.spaces
+            here = NOWHERE
             city = b
-            here = -1
             while city != a:
                 track = plan.via[city]
-                there = game.a[track] + game.b[track] - city
-                if plan.price[track] == FAR // 1000:
+                if plan.price[track] == FOREIGN:
                     here = city
                 elif plan.price[track] > 0:
                     spaces += game.length[track]
-                city = there
-            if gain > most and here >= 0 and spaces + plan.spaces <= state.cars[seat]:
+                city = game.a[track] + game.b[track] - city
+            gain = 200 * game.ticket_points[ticket] - taste.card * (spaces - plan.spaces)
+            if gain > most and here != NOWHERE and spaces <= state.cars[seat]:
                 most = gain
-                best = here
-    return best
+                plan.station = here
+
+
+@subroutine
+def build_there(game: Any, state: Any, city: int, out: Any) -> int:
+    """The move that builds a station in a city, -1 if there is none."""
+    for n in range(gather_stations(game, state, NONE, LIST, out)):
+        if game.what[out[n]] == city:
+            return out[n]
+    return -1
 
 
 @subroutine
@@ -222,13 +241,10 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
     if wants_tickets(game, taste, plan, state) and most < taste.tickets:
         most = taste.tickets
         best = game.first_move[DRAW_TICKETS]
-    if taste.plans == 1 and plan.lost[0] | plan.lost[1] != 0 and bits(state.stations[state.seat]) < game.stations:
-        city = station_city(game, chart, taste, plan, state)
-        if city >= 0:
-            count = gather_stations(game, state, NONE, LIST, out)
-            for n in range(count):
-                if game.what[out[n]] == city:
-                    best = out[n]
+    if wants_station(game, chart, taste, plan, state):
+        move = build_there(game, state, plan.station, out)
+        if move >= 0:
+            best = move
     if best < 0:
         list_moves(game, state, out)
         best = out[0]

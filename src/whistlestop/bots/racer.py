@@ -4,13 +4,11 @@ It keeps as few and as cheap tickets as it may, gathers the colour that it has m
 points until its cars are gone. What it does costs a microsecond, so that a search can ask it a million times a second.
 """
 
-from whistlestop.bots.chart import Taste
+from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
-
-TASTE = Taste(plans=0, tickets=0, points=100, card=110, locomotive=130, gathered=12, full=8, glut=6)
 
 
 class Racer(Follower):
     """Races."""
 
-    taste = TASTE
+    taste = plain(plans=0, card=110, locomotive=130, gathered=12, full=8, glut=6)

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.desk import Desk, Question, desk, records
+from whistlestop.bots.desk import Desk, Question, desk
 from whistlestop.bots.policy import choose
 from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
@@ -60,7 +60,7 @@ def contests(question: Question, desk: Desk, seed: int, totals: Any, places: Any
         load_dice(desk.dice, seed + k)
         set_up(game, state, CHANCE)
         forget(desk.plans)
-        roll(game, question.charts[0], question.tastes, question.styles, desk.plans, state, desk.dice, desk.out)
+        roll(game, question.charts[0], question.tastes, desk.styles, desk.plans, state, desk.dice, desk.out)
         score_state(game, state, sheet, desk.scratch)
         for seat in range(totals.shape[1]):
             totals[k, seat] = sheet.total[seat]
@@ -70,8 +70,9 @@ def contests(question: Question, desk: Desk, seed: int, totals: Any, places: Any
 def contest(game: Game, charts: Any, tastes: Any, styles: Any, plays: int, seed: int = 0) -> tuple[Any, Any]:
     """Totals and places of whole plays between tastes, all compiled: seat s plays with taste `styles[s]`."""
     totals, places = np.zeros((2, plays, game.seats), np.int64)
-    asked = Question(game.tables, charts, tastes, np.asarray(styles, np.int64), None)
-    contests(asked, desk(), seed, totals, places)
+    room = desk()
+    room.styles[: game.seats] = styles
+    contests(Question(game.tables, charts, tastes, None), room, seed, totals, places)
     return totals, places
 
 
@@ -95,8 +96,8 @@ def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]
             score_state(game, state, sheets[n], scratch)
 
     def play(game: Game, plays: int, seed: int = 0) -> tuple[Any, Any]:
-        room, sheets = desk(), records(plays, SHEET)
+        room, sheets = desk(), np.zeros(plays, SHEET)
         playouts(game.tables, room.states, sheets, room.dice, room.out, room.scratch, seed)
-        return sheets.total[:, : game.seats], sheets.place[:, : game.seats]
+        return sheets["total"][:, : game.seats], sheets["place"][:, : game.seats]
 
     return play

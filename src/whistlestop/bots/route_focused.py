@@ -12,4 +12,4 @@ from whistlestop.bots.follower import Follower
 class RouteFocused(Follower):
     """Wants valuable routes on the way."""
 
-    taste = plain(points=150, planned=300, route=100, tickets=0)
+    taste = plain(points=150, route=100)

@@ -120,7 +120,7 @@ def descend(question: Question, desk: Desk, node: int) -> int:
         advance_chance(game, state, desk.dice)
         seat = state.seat
         plan = desk.plans[SEATS + seat]
-        taste = question.tastes[question.styles[seat]]
+        taste = question.tastes[desk.styles[seat]]
         if state.phase != TURN and state.phase != SECOND:
             if state.phase != OVER:
                 advance(game, state, choose(game, chart, taste, plan, state, desk.dice, desk.out))
@@ -142,18 +142,29 @@ def descend(question: Question, desk: Desk, node: int) -> int:
 
 @entry
 def begin(question: Question, desk: Desk, seed: int) -> None:
-    """List the candidates, each with a node of its own."""
+    """List the candidates, each with a node of its own if a tree is to grow."""
     game, chart, state, book = question.games[0], question.charts[0], desk.states[0], desk.books[0]
     load_dice(desk.dice, seed)
     imagine(game, question.views[0], desk.dice, state)
     seat = state.seat
-    taste = question.tastes[question.styles[seat]]
+    taste = question.tastes[0]
     make_plan(game, chart, taste, state, seat, state.tickets[seat], desk.plans[seat])
     propose_all(game, chart, taste, desk.plans[seat], state, desk.out, book, CLAIMS)
     desk.nodes[0].visits = 0
     desk.nodes[0].child = 0
     for n in range(book.count):
         book.node[n] = grow(desk.nodes, 0, book.move[n], seat)
+
+
+@subroutine
+def guess_and_plan(question: Question, desk: Desk, r: int) -> None:
+    """Make guess r: a state, how the others play in it, and a plan for every seat."""
+    game, state = question.games[0], desk.states[0]
+    imagine(game, question.views[0], desk.dice, state)
+    for seat in range(game.seats):
+        desk.styles[seat] = r % question.tastes.shape[0] if seat != question.views[0].viewer else 0
+        taste = question.tastes[desk.styles[seat]]
+        make_plan(game, question.charts[0], taste, state, seat, state.tickets[seat], desk.plans[seat])
 
 
 @entry
@@ -163,10 +174,7 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
     viewer = question.views[0].viewer
     for r in range(first, end):
         load_dice(desk.dice, seed + r)
-        imagine(game, question.views[0], desk.dice, desk.states[0])
-        for seat in range(game.seats):
-            taste = question.tastes[question.styles[seat]]
-            make_plan(game, chart, taste, desk.states[0], seat, desk.states[0].tickets[seat], desk.plans[seat])
+        guess_and_plan(question, desk, r)
         for n in range(book.count):
             desk.states[1] = desk.states[0]
             for seat in range(game.seats):
@@ -176,7 +184,7 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
             depth = 0
             if book.node[n] != 0:
                 depth = descend(question, desk, book.node[n])
-            roll(game, chart, question.tastes, question.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
+            roll(game, chart, question.tastes, desk.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
             score_state(game, desk.states[1], desk.sheets[0], desk.scratch)
             book.tried[n] += 1
             book.gained[n] += value_of(game, desk.sheets[0], viewer)
