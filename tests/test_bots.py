@@ -248,9 +248,7 @@ def test_stronger_bots_beat_weaker_ones(name: str, bot: str, other: str, least: 
 
 def test_the_planner_claims_what_its_ticket_needs_before_the_end() -> None:
     tracks = {0: "roma-venezia munchen-venezia"}
-    position = Position(
-        "europe", hand="2 purple 3 green", tickets={0: "berlin-roma"}, tracks=tracks, cars={0: 20, 1: 6}
-    )
+    position = Position("europe", hand="2 purple 1 red", tickets={0: "berlin-roma"}, tracks=tracks, cars={0: 20, 1: 6})
     assert answer(position) == "claim frankfurt-munchen 2 purple"
 
 

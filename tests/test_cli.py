@@ -128,7 +128,6 @@ def test_a_closed_pipe_is_no_error(record_file: Path) -> None:
     [
         [],
         ["dance"],
-        ["play", "--seats", "you,nobody"],
         ["play", "--seed", "x"],
         ["play", "--language", "tlh"],
         ["simulate", "new_york", "--games", "0"],
@@ -145,6 +144,7 @@ def test_usage_is_exit_code_2(run: Run, argv: list[str]) -> None:
 @pytest.mark.parametrize(
     "argv",
     [
+        ["play", "--seats", "you,nobody"],
         ["play", "nowhere"],
         ["play", "europe", "--seats", "you"],
         ["play", "europe", "--seed", "-1"],
@@ -230,7 +230,7 @@ def test_a_whole_play_by_the_first_number(run: Run, tmp_path: Path) -> None:
     assert code == 0
     assert "all" in out
     assert "seed" in out
-    assert Record.read(file.read_text()).names == ("you", "planner")
+    assert Record.read(file.read_text()).names == ("you", "dispatcher")
 
 
 def test_an_existing_record_is_never_overwritten(run: Run, tmp_path: Path) -> None:
