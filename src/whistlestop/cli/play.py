@@ -5,9 +5,10 @@ import random
 import secrets
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from whistlestop.bots import Bot
 from whistlestop.bots import seat as seat_bot
 from whistlestop.cli.console import make_console
 from whistlestop.cli.engine import announce
@@ -28,6 +29,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"--names must name the {people} people of --seats, between commas.", file=sys.stderr)
         return 2
     game = Game(args.map, len(args.seats), args.places)
+    bots = {seat: seat_bot(player) for seat, player in enumerate(args.seats) if player != YOU}
     cities = load_names(game.folder, args.language)
     announce("play.step")
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
@@ -38,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     screen.rule(f"{cities['title']}, {game.seats} seats, seed {seed}")
     for difference in game.rules.differences:
         screen.say(f"- {difference}")
-    return Sitting(record, args.seats, screen, args.record, seed).run()
+    return Sitting(record, bots, screen, args.record, seed).run()
 
 
 def seat_names(players: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -53,15 +55,12 @@ def seat_names(players: Sequence[str], names: Sequence[str]) -> list[str]:
 class Sitting:
     """One play at this terminal; the record is saved after every move."""
 
-    def __init__(self, record: Record, players: Sequence[str], screen: Screen, file: Path | None, seed: int) -> None:
-        self.record, self.screen, self.file, self.seed = record, screen, file, seed
+    def __init__(self, record: Record, bots: Mapping[int, Bot], screen: Screen, file: Path | None, seed: int) -> None:
+        self.record, self.bots, self.screen, self.file, self.seed = record, bots, screen, file, seed
         prompt = Prompt()
-        shared = players.count(YOU) > 1
-        self.people = {
-            seat: Person(seat, record, screen, prompt, shared) for seat, player in enumerate(players) if player == YOU
-        }
-        self.bots = {seat: seat_bot(player) for seat, player in enumerate(players) if player != YOU}
-        self.chances = {seat: random.Random(f"{seed} {seat}") for seat in self.bots}
+        seats = [seat for seat in range(record.game.seats) if seat not in bots]
+        self.people = {seat: Person(seat, record, screen, prompt, len(seats) > 1) for seat in seats}
+        self.chances = {seat: random.Random(f"{seed} {seat}") for seat in bots}
         self.at_screen = -1
         """The person who looked at the screen last."""
 
