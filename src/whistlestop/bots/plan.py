@@ -9,7 +9,7 @@ import numpy as np
 
 from whistlestop.bots.chart import ANY
 from whistlestop.game.cards import total
-from whistlestop.game.kernel import kernel, lowest, subroutine
+from whistlestop.game.kernel import lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
 from whistlestop.game.state import has, put, record_type
 
@@ -40,7 +40,7 @@ PLAN = record_type(
 )
 
 
-@kernel
+@subroutine
 def turns_left(game: Any, taste: Any, state: Any) -> int:
     """How many turns a seat is likely to have before the end: so many as the seat with the fewest cars needs."""
     if state.last >= 0:
@@ -210,7 +210,7 @@ def count_needs(game: Any, chart: Any, plan: Any) -> None:
                 plan.need[chart.colour[track]] += plain
 
 
-@kernel
+@subroutine
 def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any) -> None:
     """Keep a plan up to date: what was claimed is done, and what was lost is planned anew."""
     stale = False

@@ -42,7 +42,7 @@ def list_payments(game: Any, state: Any, out: Any) -> int:
     return gather_claims(game, state, NONE, PAYMENTS, out)
 
 
-@kernel
+@subroutine
 def calm(game: Any, taste: Any, state: Any) -> int:
     """How much a card will still be worth, in percent: nothing on the last turn."""
     if state.last >= 0:
@@ -143,7 +143,7 @@ def worth_of_pick(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move
     return worth * ease // 100
 
 
-@kernel
+@subroutine
 def wants_tickets(game: Any, taste: Any, plan: Any, state: Any) -> bool:
     """Whether new tickets are wanted: there are cars and time for more than what is planned."""
     cars = state.cars[state.seat]
@@ -156,7 +156,7 @@ def wants_tickets(game: Any, taste: Any, plan: Any, state: Any) -> bool:
     )
 
 
-@kernel
+@subroutine
 def wants_station(game: Any, chart: Any, taste: Any, plan: Any, state: Any) -> bool:
     """Whether a station would save a ticket; where is in the plan, looked for once."""
     if plan.lost[0] | plan.lost[1] == 0 or bits(state.stations[state.seat]) >= game.stations:
@@ -324,7 +324,7 @@ def choose_second(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice
     return best
 
 
-@kernel
+@subroutine
 def choose(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
     """The move of the seat that is to move."""
     phase = state.phase

@@ -15,7 +15,7 @@ from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
 from whistlestop.game.dice import load_dice
 from whistlestop.game.guess import imagine
-from whistlestop.game.kernel import entry, kernel, subroutine
+from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS
 from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER, SECOND, TURN
@@ -30,7 +30,7 @@ STRIDE = 24
 """The margin, in points, that is worth half of what the greatest margin is worth."""
 
 
-@kernel
+@subroutine
 def value_of(game: Any, sheet: Any, seat: int) -> int:
     """How good an end is for a seat: half for the win, half for the margin."""
     winners = 0
