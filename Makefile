@@ -50,8 +50,9 @@ test-cuda: .venv/.dev ## test the rules as GPU kernels, in Numba's simulator
 	WHISTLESTOP_TARGET=cuda NUMBA_ENABLE_CUDASIM=1 $(BIN)/pytest tests/cuda
 endif
 
-bench: .venv/.bench ## measure the speed of the rules
+bench: .venv/.bench ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/speed.py $(ARGS)
+	$(BIN)/python benchmarks/bots.py
 
 ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours
 	$(BIN)/python benchmarks/ladder.py $(ARGS)
