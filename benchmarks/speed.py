@@ -120,7 +120,7 @@ def single_operations(repeats: int) -> None:
         moves = record.legal_moves()
         record.play(moves[n % len(moves)])
     moves = [entry.move for entry in record.entries]
-    states: Any = np.zeros(1, STATE).view(np.recarray)
+    states: Any = np.zeros(1, STATE)
     out = np.zeros(len(game.catalogue), np.int64)
 
     def replay() -> None:
@@ -131,7 +131,7 @@ def single_operations(repeats: int) -> None:
     replay()
     seconds = median_seconds(replay, 50 * repeats) / len(moves)
     OUT.print(f"A step from Python, with the next legal moves: {seconds * 1e6:.2f} us (mean over {len(moves)} moves)")
-    many: Any = np.zeros(65, STATE).view(np.recarray)
+    many: Any = np.zeros(65, STATE)
     copy_states(many, 1)
     seconds = median_seconds(lambda: copy_states(many, 1_000_000), repeats) / 1_000_000
     OUT.print(f"A state of {STATE.itemsize} bytes copied: {seconds * 1e9:.0f} ns")

@@ -180,7 +180,7 @@ def test_a_bot_knows_nothing_but_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)
     chosen = seat(bot).choose(view, random.Random(1))
-    states = np.zeros(1, STATE).view(np.recarray)
+    states = np.zeros(1, STATE)
     for seed in range(5):
         guess(record.game.tables, view.views, 0, make_dice(seed), states, 0)
         twin = View(record.game, states, 0, 0)

@@ -66,7 +66,7 @@ def warm_views(game: Game) -> None:
     record = Record(game, 1)
     for _ in range(game.seats):
         record.play(record.legal_moves()[0])
-    states = np.zeros(1, STATE).view(np.recarray)
+    states = np.zeros(1, STATE)
     for viewer in range(game.seats):
         view = record.view(viewer)
         view.as_dict()
