@@ -56,20 +56,21 @@ def main() -> None:
     parser.add_argument("--map", action="append", choices=sorted({name for name, _ in CELLS}), help="only this map")
     parser.add_argument("--seats", action="append", type=int, help="only with so many seats")
     parser.add_argument("--bot", action="append", choices=list(LADDER), help="only this bot")
+    parser.add_argument("--games", type=int, default=10**6, help="no more games than this in a cell; a later run adds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
     options = parser.parse_args()
     KEPT.mkdir(exist_ok=True)
     for name, seats in CELLS:
         for bot in options.bot or LADDER:
             if name in (options.map or [name]) and seats in (options.seats or [seats]):
-                climb(name, seats, bot, options.jobs)
+                climb(name, seats, bot, min(LADDER[bot], options.games), options.jobs)
     PAGE.write_text(HEAD + "".join(cell(name, seats) for name, seats in CELLS), encoding="utf-8", newline="\n")
 
 
-def climb(name: str, seats: int, bot: str, jobs: int) -> None:
+def climb(name: str, seats: int, bot: str, games: int, jobs: int) -> None:
     """Play one bot in one cell."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    deals = -(-LADDER[bot] // seats)
+    deals = -(-games // seats)
     with Progress(*columns, console=Console(stderr=True)) as progress:
         bar = progress.add_task(f"{name}, {seats} seats: {bot}", total=deals * seats)
         standings = match(
