@@ -16,8 +16,8 @@ class Champion(Montecarlo):
     """Looks ahead."""
 
     grows = True
-    faith = 30.0
+    faith = 100.0
 
     def tastes_for(self, game: Game) -> list[Taste]:
-        """Three planners and a racer."""
-        return [*super().tastes_for(game) * 3, Racer.taste]
+        """Seven planners and a racer."""
+        return [*super().tastes_for(game) * 7, Racer.taste]

@@ -82,11 +82,11 @@ class Taste:
     hunger: int = 0
     """and the percentage of those cars that a plan may fill at most; 0: only once all tickets are done."""
     # Search
-    curiosity: int = 100
+    faith: int = 100
+    """How many rollouts the policy's own opinion of a move is worth in a tree."""
+    curiosity: int = 300
     """How much a tree prefers what it has seldom tried, in thousandths of a won game."""
-    fancy: int = 100
-    """How much less worth makes a move half as likely to be looked at in a tree."""
-    settled: int = 40
+    settled: int = 400
     """How often a move must have been tried before the tree looks at what follows."""
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.desk import Desk, Question, desk, question
-from whistlestop.bots.tree import FULL_VALUE, begin, try_candidates
+from whistlestop.bots.tree import FULL_VALUE, POINT, begin, try_candidates
 from whistlestop.game.view import View
 
-POINT = 0.012
-"""How much more often a game is won with a point more, about."""
+NODES = 40_000
+"""The most nodes of a tree."""
 BATCH = 4
 """How many guesses are tried between two looks at the clock."""
 
@@ -49,7 +49,7 @@ class Search:
         self.decisions += 1
         asked = question(view, tastes)
         seed = rng.getrandbits(48)
-        desks = [desk(1 + 2 * (self.rollouts or 20_000) if self.grows else 1) for _ in range(self.threads)]
+        desks = [desk(NODES if self.grows else 1) for _ in range(self.threads)]
         for one in desks:
             begin(asked, one, seed)
         dropped: list[Opinion] = []

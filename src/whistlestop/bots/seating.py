@@ -22,7 +22,9 @@ ENGLISH |= {
     "bad_setting": "{text!r} is no setting of {name}; it has {settings}.",
     "bad_setting_value": "{setting} of {name} must be {wanted}, not {given!r}.",
 }
-NUMBERS = {int: "a whole number from 1 to 1,000,000,000", float: "a number above 0 and at most 3600"}
+NUMBERS = {int: "a whole number from 1 to {most:,}", float: "a number above 0 and at most {most:,}"}
+MOST = {"threads": 64, "seconds": 3600}
+"""The most that a setting may be; others may be a billion."""
 
 
 class BadBot(Refusal):
@@ -82,11 +84,12 @@ def setting(home: Callable[..., Any], name: str, text: str) -> tuple[str, int | 
     key, _, value = text.partition("=")
     if key not in kinds:
         raise BadBot("bad_setting", text=text[:80], name=name, settings=", ".join(kinds) or "none")
+    most = MOST.get(key, 10**9)
     try:
         number = kinds[key](value)
-        if not 0 < number <= (3600 if kinds[key] is float else 1_000_000_000):
+        if not 0 < number <= most:
             raise ValueError
     except ValueError:
-        wanted = NUMBERS[kinds[key]]
+        wanted = NUMBERS[kinds[key]].format(most=most)
         raise BadBot("bad_setting_value", setting=key, name=name, wanted=wanted, given=value[:80]) from None
     return key, number
