@@ -31,7 +31,7 @@ LADDER = {
     "champion:seconds=0.1": 200,
     "champion:seconds=1": 100,
 }
-"""The bots with their budgets, from the weakest to the strongest, and how many games each plays in a cell."""
+"""The bots with their budgets, and how many games each plays in a cell."""
 CELLS = [("nordic", 2), ("nordic", 3), *(("europe", n) for n in (2, 3, 4, 5)), *(("new_york", n) for n in (2, 3, 4))]
 KEPT = Path("ladder")
 PAGE = Path("docs/ladder.md")

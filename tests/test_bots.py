@@ -3,6 +3,7 @@
 import hashlib
 import random
 import runpy
+import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -12,8 +13,11 @@ import pytest
 from positions import TABLES, Position, game_of
 
 import whistlestop as ws
-from whistlestop.bots import Bot, bots, seat
+from whistlestop.bots import Bot, bots, home_of, seat
+from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.rollout import contest
 from whistlestop.bots.seating import BadBot
+from whistlestop.bots.taste import charts, tastes
 from whistlestop.game import catalogue
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
@@ -302,6 +306,68 @@ def test_a_search_sees_the_last_chance_to_complete_a_ticket(bot: str) -> None:
     )
     position.state.last = 2
     assert answer(position, bot) in ("claim pamplona-paris 4 green", "claim pamplona-paris/2 4 green")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_plays_and_paces_itself(level: str) -> None:
+    record = Record(game_of("new_york", 2), 3)
+    view = record.view(record.mover)
+    chosen = seat(level)
+    assert chosen is LEVELS[level]
+    assert chosen.choose(view, random.Random(1)) in view.legal
+    assert LEVELS[level].pace > 0
+
+
+def test_levels_go_from_the_easiest_to_the_hardest() -> None:
+    assert [level.bot for level in LEVELS.values()] == ["destination_hungry", "one_step", "planner", "champion"]
+
+
+@only_compiled
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_explains_the_last_chance_to_complete_a_ticket(level: str) -> None:
+    position = Position(
+        "europe",
+        hand="4 green 4 black",
+        tracks={0: "amsterdam-bruxelles bruxelles-paris"},
+        tickets={0: "amsterdam-pamplona"},
+        cars={0: 8, 1: 2},
+    )
+    position.state.last = 2
+    view = View(position.game, position.states, 0, position.mover)
+    opinions = LEVELS[level].explain(view, random.Random(1))
+    assert 2 <= len(opinions) <= 5
+    assert len({opinion.move for opinion in opinions}) == len(opinions)
+    assert all(0 <= opinion.value <= 1 and opinion.tried > 0 for opinion in opinions)
+    if level in ("dispatcher", "director"):  # the others plan for the track beside it, whatever they hold
+        assert position.game.catalogue.moves[opinions[0].move].text == "claim pamplona-paris/2 4 green"
+        assert opinions[0].value > opinions[-1].value
+
+
+def test_the_example_of_a_policy_runs(tmp_path: Path) -> None:
+    page = (Path(__file__).parent.parent / "docs" / "bots.md").read_text(encoding="utf-8")
+    code = page[page.index("    from whistlestop import Game\n") : page.index("`game` and `state` are the records")]
+    (tmp_path / "mine.py").write_text(textwrap.dedent(code).replace("10_000", "3"))
+    program = runpy.run_path(str(tmp_path / "mine.py"))
+    game = Game("new_york")
+    for seed in range(3):
+        record = Record(game, seed)
+        while not record.over:
+            record.play(record.legal_moves()[-1])
+        result = record.result
+        assert result is not None
+        assert program["totals"][seed].tolist() == [line.total for line in result.seats]
+        assert program["places"][seed].tolist() == [line.place for line in result.seats]
+
+
+@pytest.mark.parametrize("name", EVERY_KIND)
+def test_a_contest_of_tastes_places_the_higher_total_first(name: str) -> None:
+    game = game_of(name, 2)
+    given = tastes(home_of("planner").taste_for(game), home_of("destination_hungry").taste)
+    plays = 40 if COMPILED else 2
+    totals, places = contest(game, charts(game), given, [0, 1], plays)
+    assert totals.shape == places.shape == (plays, 2)
+    assert ((totals[:, 0] > totals[:, 1]) <= (places[:, 0] < places[:, 1])).all()
+    assert (places[:, 0] == 1).mean() >= (0.7 if COMPILED else 0)
 
 
 def test_the_example_of_a_bot_runs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,10 +5,10 @@ a record is there for is checked, so that a new file that no longer shows it is 
 """
 
 import hashlib
-import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -29,7 +29,6 @@ from whistlestop.game.state import ANSWER, CHANCE, DRAWN, GIVING, SECOND, STATE,
 
 FOLDER = Path(__file__).parent / "golden"
 RESULTS = FOLDER / "results.txt"
-WRITE = os.environ.get("WHISTLESTOP_GOLDEN") == "write"
 
 HOARD = 26
 """Cards that a hoarder draws before it claims."""
@@ -241,12 +240,10 @@ GOLDEN = {
 
 
 def read(name: str, folder: Path) -> Record:
-    """The golden record, every deal proved; made anew where it is asked for."""
-    path = FOLDER / f"{name}.txt"
-    if WRITE:
-        path.write_text(str(GOLDEN[name].make(folder)), encoding="ascii", newline="\n")
+    """The golden record, every deal proved."""
     GOLDEN[name].game(folder)
-    return verify(path.read_text(encoding="ascii"), [folder] if GOLDEN[name].map in ("out", "under") else [])
+    text = (FOLDER / f"{name}.txt").read_text(encoding="ascii")
+    return verify(text, [folder] if GOLDEN[name].map in ("out", "under") else [])
 
 
 def watch(record: Record) -> Seen:
@@ -282,12 +279,6 @@ def kept_results() -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.skipif(not WRITE, reason="writes the golden results only where it is asked for")
-def test_results_are_written_anew(tmp_path: Path) -> None:
-    lines = [line for name in GOLDEN for line in rendered(name, read(name, tmp_path))]
-    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-
-
 def test_every_golden_file_is_one_of_these() -> None:
     found = {path.stem for path in FOLDER.glob("*.txt")} - {"results", "perft"}
     assert found == set(GOLDEN) == set(kept_results())
@@ -320,3 +311,16 @@ def test_the_policy_plays_a_golden_record_again(name: str, tmp_path: Path) -> No
     """The same seed gives the same play, move by move."""
     made = str(GOLDEN[name].make(tmp_path)).split("\n")
     assert made == (FOLDER / f"{name}.txt").read_text(encoding="ascii").split("\n")
+
+
+def write_anew(folder: Path) -> None:
+    """Write all records and results; what changed then is for people to judge."""
+    for name, golden in GOLDEN.items():
+        (FOLDER / f"{name}.txt").write_text(str(golden.make(folder)), encoding="ascii", newline="\n")
+    lines = [line for name in GOLDEN for line in rendered(name, read(name, folder))]
+    RESULTS.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    with TemporaryDirectory() as maps:
+        write_anew(Path(maps))

@@ -4,7 +4,6 @@
 count. `WHISTLESTOP_GOLDEN=write` counts anew.
 """
 
-import os
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,6 @@ from whistlestop.game.game import Game
 from whistlestop.game.state import PHASE_NAMES, STATE
 
 FILE = Path(__file__).parent / "golden" / "perft.txt"
-WRITE = os.environ.get("WHISTLESTOP_GOLDEN") == "write"
 MOST = 6000
 """No line counts more sequences than this, so that they are counted uncompiled as well."""
 SEEDS = 4
@@ -32,7 +30,7 @@ def parse(line: str) -> Line:
     return name, int(seats), int(seed), int(ply), int(depth), int(count)
 
 
-LINES = [parse(line) for line in FILE.read_text(encoding="ascii").splitlines()] if not WRITE else []
+LINES = [parse(line) for line in FILE.read_text(encoding="ascii").splitlines()]
 PLACES = sorted({line[:3] for line in LINES})
 
 cached_play = cache(lambda name, seats, seed: random_play(game_of(name, seats), seed))
@@ -83,7 +81,6 @@ def test_there_are_as_many_sequences_as_there_were(name: str, seats: int, seed: 
             assert found == count, f"{where}\n{breakdown(walked, ply, depth)}"
 
 
-@pytest.mark.skipif(WRITE, reason="the counts are being written anew")
 def test_perft_looks_at_every_phase() -> None:
     met = {int(cached_play(*line[:3]).states[line[3]].phase) for line in LINES}
     assert {PHASE_NAMES[phase] for phase in met} == set(PHASE_NAMES) - {"over"}
@@ -91,8 +88,13 @@ def test_perft_looks_at_every_phase() -> None:
     assert {line[4] for line in LINES} == {1, 2, 3}
 
 
-@pytest.mark.skipif(not WRITE, reason="counts anew only where it is asked for")
-def test_counts_are_written_anew() -> None:
+def estimate(walked: Play, ply: int, depth: int) -> int:
+    """About how many sequences there are; exact for depth 2."""
+    count = perft(walked.game, walked.states[ply], 2)
+    return count if depth == 2 else count * count // max(1, len(legal(walked.game, walked.states, ply)))
+
+
+def write_anew() -> None:
     """From the first play of a seed: for each phase a position early and one late, as deep as the count allows."""
     lines = []
     for name, seats in (("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 4), ("new_york", 2), ("new_york", 4)):
@@ -109,7 +111,5 @@ def test_counts_are_written_anew() -> None:
     FILE.write_text("\n".join(lines) + "\n", encoding="ascii", newline="\n")
 
 
-def estimate(walked: Play, ply: int, depth: int) -> int:
-    """About how many sequences there are; exact for depth 2."""
-    count = perft(walked.game, walked.states[ply], 2)
-    return count if depth == 2 else count * count // max(1, len(legal(walked.game, walked.states, ply)))
+if __name__ == "__main__":
+    write_anew()

@@ -29,7 +29,7 @@ _HOMES = {
     "montecarlo": "Montecarlo",
     "champion": "Champion",
 }
-"""The class of each bot, from the weakest to the strongest; its file is named after the bot."""
+"""The class of each bot; its file is named after the bot."""
 
 
 class Bot(Protocol):

@@ -11,11 +11,9 @@ from whistlestop.bots.policy import (
     list_moves,
     list_payments,
     wants_station,
+    worth_of_answer,
     worth_of_claim,
-    worth_of_keep,
-    worth_of_payment,
     worth_of_pick,
-    worth_of_swap,
 )
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.kernel import kernel, lowest, subroutine
@@ -24,7 +22,7 @@ from whistlestop.game.moves.claim import claim_of
 from whistlestop.game.moves.draw import gather_picks
 from whistlestop.game.moves.gather import LIST, NONE
 from whistlestop.game.moves.tickets import tickets_left
-from whistlestop.game.state import CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN
+from whistlestop.game.state import TURN
 
 
 @kernel
@@ -75,20 +73,14 @@ def propose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: 
     refresh(game, chart, taste, state, state.seat, plan)
     ease = calm(game, taste, state)
     propose_claims(game, chart, taste, plan, state, ease, out, book, claims)
-    propose_picks(game, chart, taste, plan, state, ease, out, book)
+    for n in range(gather_picks(game, state, NONE, LIST, out)):
+        propose(book, out[n], worth_of_pick(game, chart, taste, plan, state, out[n], ease))
     if tickets_left(state) > 0 and state.last < 0:
         propose(book, game.first_move[DRAW_TICKETS], taste.tickets if plan.steps == 0 else 0)
     if wants_station(game, chart, taste, plan, state):
         move = build_there(game, state, plan.station, out)
         if move >= 0:
             propose(book, move, taste.planned)
-
-
-@subroutine
-def propose_picks(game: Any, chart: Any, taste: Any, plan: Any, state: Any, ease: int, out: Any, book: Any) -> None:
-    """Every card that can be picked."""
-    for n in range(gather_picks(game, state, NONE, LIST, out)):
-        propose(book, out[n], worth_of_pick(game, chart, taste, plan, state, out[n], ease))
 
 
 @subroutine
@@ -100,13 +92,5 @@ def propose_all(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: A
     if book.count > 0:
         return
     for n in range(list_moves(game, state, out)):
-        worth = 0
-        if state.phase == SECOND:
-            worth = worth_of_pick(game, chart, taste, plan, state, out[n], 100)
-        elif state.phase == CHOICE or state.phase == FIRST_CHOICE:
-            worth = worth_of_keep(game, chart, taste, plan, state, out[n])
-        elif state.phase == GIVING:
-            worth = worth_of_swap(plan, state, game.what[out[n]])
-        elif state.phase != TURN:
-            worth = worth_of_payment(game, chart, taste, plan, state, out[n])
+        worth = 0 if state.phase == TURN else worth_of_answer(game, chart, taste, plan, state, out[n])
         propose(book, out[n], worth)

@@ -6,9 +6,9 @@ and play are in the view, and so in every guess. In most guesses the others plan
 itself thinks of a move counts for something, so that a few unlucky rollouts do not bury a good one.
 """
 
-from whistlestop.bots.chart import Taste
 from whistlestop.bots.montecarlo import Montecarlo
 from whistlestop.bots.racer import Racer
+from whistlestop.bots.taste import Taste
 from whistlestop.game.game import Game
 
 

@@ -4,8 +4,8 @@ After the destination-hungry agent of de Mesentier Silva, Lee, Togelius and Neal
 contemporary board games" (2017).
 """
 
-from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
+from whistlestop.bots.taste import plain
 
 
 class DestinationHungry(Follower):

@@ -3,15 +3,19 @@
 import random
 from typing import ClassVar
 
-from whistlestop.bots.chart import Taste, tastes
 from whistlestop.bots.desk import Desk, Question, desk, question
 from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import choose
+from whistlestop.bots.search import Opinion, Search
+from whistlestop.bots.taste import Taste, tastes
 from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry
 from whistlestop.game.view import View
+
+HINTS = 2000
+"""How many rollouts stand behind an explanation."""
 
 
 @entry
@@ -39,3 +43,7 @@ class Follower:
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that is worth most; among equals, any."""
         return int(follow(question(view, tastes(self.taste_for(view.game))), desk(), rng.getrandbits(48)))
+
+    def explain(self, view: View, rng: random.Random) -> list[Opinion]:
+        """What a search thinks of the sensible moves that plays on in this bot's own manner, the best first."""
+        return Search(rollouts=HINTS).opinions(view, tastes(self.taste_for(view.game)), rng)

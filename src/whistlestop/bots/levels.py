@@ -1,12 +1,12 @@
 """Levels: four opponents for people, each with a character, a strength and a pace.
 
 A level loses as people lose: it wants too much, hoards, forgets the time or does not look ahead. None blunders at
-random. `docs/bots.md` states the strength of each.
+random. `docs/bots.md` states how strong they are.
 """
 
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from whistlestop.bots import home_of
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from whistlestop.bots.search import Opinion
     from whistlestop.game.view import View
 
-HINTS = 2000
-"""How many rollouts stand behind an explanation."""
 SHOWN = 5
 """How many moves an explanation has."""
 
@@ -32,15 +30,16 @@ class Level:
 
     def choose(self, view: "View", rng: random.Random) -> int:
         """The move of its bot."""
-        return int(home_of(self.bot)(**self.settings).choose(view, rng))
+        return int(self.seated().choose(view, rng))
 
     def explain(self, view: "View", rng: random.Random) -> "list[Opinion]":
-        """The best few moves with their values, as they look to a search that plays on in the level's own manner."""
-        from whistlestop.bots.chart import tastes
-        from whistlestop.bots.search import Search
+        """The best few moves with their values, as its bot sees them."""
+        opinions: list[Opinion] = self.seated().explain(view, rng)
+        return opinions[:SHOWN]
 
-        home = home_of("planner" if self.settings else self.bot)
-        return Search(rollouts=HINTS).opinions(view, tastes(home.taste_for(view.game)), rng)[:SHOWN]
+    def seated(self) -> Any:
+        """Its bot."""
+        return home_of(self.bot)(**self.settings)
 
 
 LEVELS = {

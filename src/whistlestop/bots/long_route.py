@@ -4,8 +4,8 @@ After the long-route agent of de Mesentier Silva, Lee, Togelius and Nealen, "AI-
 games" (2017): it saves its cards for the routes of most points, and plans for tickets only beside them.
 """
 
-from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
+from whistlestop.bots.taste import plain
 
 
 class LongRoute(Follower):

@@ -2,9 +2,9 @@
 
 import random
 
-from whistlestop.bots.chart import Taste, tastes
 from whistlestop.bots.planner import Planner
 from whistlestop.bots.search import Opinion, Search
+from whistlestop.bots.taste import Taste, tastes
 from whistlestop.game.game import Game
 from whistlestop.game.view import View
 

@@ -5,8 +5,8 @@ games" (2017): it claims the next track for its tickets as soon as it can pay fo
 neither time nor its opponents, and draws new tickets when it has no next step.
 """
 
-from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
+from whistlestop.bots.taste import plain
 
 
 class OneStep(Follower):

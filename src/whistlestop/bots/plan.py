@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.chart import ANY
+from whistlestop.bots.taste import ANY
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
@@ -41,14 +41,20 @@ PLAN = record_type(
 
 
 @subroutine
+def fewest_cars(game: Any, state: Any) -> int:
+    """How many cars the seat has left that has the fewest."""
+    fewest = state.cars[0]
+    for seat in range(1, game.seats):
+        fewest = min(fewest, state.cars[seat])
+    return fewest
+
+
+@subroutine
 def turns_left(game: Any, taste: Any, state: Any) -> int:
     """How many turns a seat is likely to have before the end: so many as the seat with the fewest cars needs."""
     if state.last >= 0:
         return 1
-    fewest = state.cars[0]
-    for seat in range(1, game.seats):
-        fewest = min(fewest, state.cars[seat])
-    return 2 + (fewest - game.last_round) * taste.pace // 100
+    return 2 + (fewest_cars(game, state) - game.last_round) * taste.pace // 100
 
 
 @subroutine

@@ -6,7 +6,7 @@ for microseconds and the rollouts of those that think longer; worth is in hundre
 
 from typing import Any
 
-from whistlestop.bots.plan import FAR, NOWHERE, UNKNOWN, make_plan, price_tracks, refresh, walk
+from whistlestop.bots.plan import FAR, NOWHERE, UNKNOWN, fewest_cars, make_plan, price_tracks, refresh, walk
 from whistlestop.game.cards import total
 from whistlestop.game.catalogue import CLAIM, DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
@@ -47,10 +47,7 @@ def calm(game: Any, taste: Any, state: Any) -> int:
     """How much a card will still be worth, in percent: nothing on the last turn."""
     if state.last >= 0:
         return 0
-    fewest = state.cars[0]
-    for seat in range(1, game.seats):
-        fewest = min(fewest, state.cars[seat])
-    ease = min(100, max(5, 100 * (fewest - game.last_round) // (HASTE - game.last_round)))
+    ease = min(100, max(5, 100 * (fewest_cars(game, state) - game.last_round) // (HASTE - game.last_round)))
     return ease * max(10, min(100, 100 - taste.glut * (total(state.hands[state.seat]) - taste.full))) // 100
 
 
@@ -115,7 +112,7 @@ def best_claim(game: Any, plan: Any, state: Any, payment: int) -> int:
 
 
 @kernel
-def worth_of_card(game: Any, chart: Any, taste: Any, plan: Any, state: Any, kind: int) -> int:
+def worth_of_card(chart: Any, taste: Any, plan: Any, state: Any, kind: int) -> int:
     """What one more card of a kind is worth in the hand."""
     held = state.hands[state.seat, kind]
     if kind == LOCOMOTIVE:
@@ -135,8 +132,8 @@ def worth_of_pick(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move
     """What a pick is worth; a face-up locomotive costs the second pick, where the rules say so (C5)."""
     worth = taste.card
     if game.kind[move] == TAKE:
-        worth = worth_of_card(game, chart, taste, plan, state, game.what[move])
-        if state.phase == TURN and game.what[move] == LOCOMOTIVE and chart.free_locomotives == 0:
+        worth = worth_of_card(chart, taste, plan, state, game.what[move])
+        if state.phase == TURN and game.what[move] == LOCOMOTIVE and game.locomotive_ends_draw == 1:
             worth -= taste.card
     if state.phase == TURN:
         worth += taste.card
@@ -293,43 +290,27 @@ def worth_of_swap(plan: Any, state: Any, kind: int) -> int:
 
 
 @subroutine
-def choose_other(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
-    """The best move where tickets are kept, cards given up or payments made."""
-    best = -1
-    most = NEVER
-    for n in range(list_moves(game, state, out)):
-        if state.phase == GIVING:
-            worth = worth_of_swap(plan, state, game.what[out[n]])
-        elif state.phase == CHOICE or state.phase == FIRST_CHOICE:
-            worth = worth_of_keep(game, chart, taste, plan, state, out[n])
-        else:
-            worth = worth_of_payment(game, chart, taste, plan, state, out[n])
-        worth += below(dice, CHOICES, 8)
-        if worth > most:
-            most = worth
-            best = out[n]
-    return best
-
-
-@subroutine
-def choose_second(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
-    """The best second pick."""
-    best = -1
-    most = NEVER
-    for n in range(gather_picks(game, state, NONE, LIST, out)):
-        worth = worth_of_pick(game, chart, taste, plan, state, out[n], 100) + below(dice, CHOICES, 8)
-        if worth > most:
-            most = worth
-            best = out[n]
-    return best
+def worth_of_answer(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int) -> int:
+    """What a move is worth that is not the first of a turn: a second pick, tickets kept, cards given up, a payment."""
+    if state.phase == SECOND:
+        return worth_of_pick(game, chart, taste, plan, state, move, 100)
+    if state.phase == CHOICE or state.phase == FIRST_CHOICE:
+        return worth_of_keep(game, chart, taste, plan, state, move)
+    if state.phase == GIVING:
+        return worth_of_swap(plan, state, game.what[move])
+    return worth_of_payment(game, chart, taste, plan, state, move)
 
 
 @subroutine
 def choose(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
-    """The move of the seat that is to move."""
-    phase = state.phase
-    if phase == TURN:
+    """The best move of the seat that is to move."""
+    if state.phase == TURN:
         return choose_turn(game, chart, taste, plan, state, dice, out)
-    if phase == SECOND:
-        return choose_second(game, chart, taste, plan, state, dice, out)
-    return choose_other(game, chart, taste, plan, state, dice, out)
+    best = -1
+    most = NEVER
+    for n in range(list_moves(game, state, out)):
+        worth = worth_of_answer(game, chart, taste, plan, state, out[n]) + below(dice, CHOICES, 8)
+        if worth > most:
+            most = worth
+            best = out[n]
+    return best

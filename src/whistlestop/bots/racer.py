@@ -4,8 +4,8 @@ It keeps as few and as cheap tickets as it may, gathers the colour that it has m
 points until its cars are gone. What it does costs a microsecond, so that a search can ask it a million times a second.
 """
 
-from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
+from whistlestop.bots.taste import plain
 
 
 class Racer(Follower):

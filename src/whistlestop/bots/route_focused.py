@@ -5,8 +5,8 @@ board games" (2017): it draws no further tickets, and among the tracks that its 
 score most, taking other valuable routes where it can.
 """
 
-from whistlestop.bots.chart import plain
 from whistlestop.bots.follower import Follower
+from whistlestop.bots.taste import plain
 
 
 class RouteFocused(Follower):

@@ -1,7 +1,7 @@
-"""What bots know of a board before play, and their taste: how much each thing is worth to them.
+"""Taste: how much each thing is worth to a bot; and what all bots know of a board before play.
 
-CHART is to bots what GAME is to the rules. TASTE holds a bot's weights, in hundredths of a point; two bots that think
-alike and differ in character differ in nothing else.
+TASTE holds a bot's weights, in hundredths of a point: bots that think alike and differ in character differ in nothing
+else. CHART is to bots what GAME is to the rules.
 """
 
 from dataclasses import astuple, dataclass, fields, replace
@@ -23,8 +23,6 @@ CHART = record_type(
     [
         ("colour", I, TRACKS),  # a kind of card, or ANY
         ("ferry", I, TRACKS),  # locomotives that the track asks for
-        ("swap", I, TRACKS),  # cards for one swap
-        ("free_locomotives", I),  # 1: a face-up locomotive is a pick like any other (N2)
         ("wild", I),  # 1: locomotives pay for any track (E1, Y1)
     ],
 )
@@ -94,7 +92,7 @@ def plain(**weights: int) -> Taste:
     """The taste of a bot without finesse: shortest paths and round numbers, whatever the time and the others."""
     simple = Taste(
         points=100, planned=300, contested=0, card=150, locomotive=100, lacking=100, gathered=0, full=100, glut=0,
-        step=0, space=100, route=0, held=0, tunnel=0, pace=1000, price=100, tickets=0, spare=0,  hunger=0,
+        step=0, space=100, route=0, held=0, tunnel=0, pace=1000, price=100, tickets=0, spare=0, hunger=0,
     )  # fmt: skip
     return replace(simple, **weights)
 
@@ -115,7 +113,5 @@ def charts(game: Game) -> Any:
     for n, track in enumerate(game.board.tracks):
         chart.colour[n] = ANY if track.colour == GREY else track.colour + 1
         chart.ferry[n] = track.locomotives
-        chart.swap[n] = track.swap
-    chart.free_locomotives = not game.rules.locomotive_ends_draw
     chart.wild = game.rules.locomotives_anywhere
     return rows
