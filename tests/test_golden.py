@@ -1,7 +1,7 @@
 """Golden records: whole plays of every map, one for each way in which a play ends or bends.
 
-`WHISTLESTOP_GOLDEN=write` writes them anew: seats choose by a policy from the CHOICES stream of the record's seed. What
-a record is there for is checked, so that a new file that no longer shows it is noticed.
+`python tests/test_golden.py` writes them anew: seats choose by a policy from the CHOICES stream of the record's seed.
+What a record is there for is checked, so that a new file that no longer shows it is noticed.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
 """Perft: how many sequences of moves there are from a position, deals counted as moves.
 
 `golden/perft.txt` has a line a position and depth: map, seats, seed and ply of the random play that leads there, depth,
-count. `WHISTLESTOP_GOLDEN=write` counts anew.
+count. `python tests/test_perft.py` counts anew.
 """
 
 from functools import cache
