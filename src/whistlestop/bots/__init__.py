@@ -26,6 +26,7 @@ _HOMES = {
     "long_route": "LongRoute",
     "one_step": "OneStep",
     "planner": "Planner",
+    "veteran": "Veteran",
     "montecarlo": "Montecarlo",
     "champion": "Champion",
 }

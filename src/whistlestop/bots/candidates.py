@@ -11,6 +11,7 @@ from whistlestop.bots.policy import (
     list_moves,
     list_payments,
     wants_station,
+    wants_tickets,
     worth_of_answer,
     worth_of_claim,
     worth_of_pick,
@@ -24,6 +25,9 @@ from whistlestop.game.moves.gather import LIST, NONE
 from whistlestop.game.moves.tickets import tickets_left
 from whistlestop.game.state import TURN
 
+MUST = 10_000
+"""The worth of what the policy does whatever else it might do."""
+
 
 @kernel
 def propose(book: Any, move: int, worth: int) -> None:
@@ -34,6 +38,7 @@ def propose(book: Any, move: int, worth: int) -> None:
         book.node[book.count] = 0
         book.tried[book.count] = 0
         book.gained[book.count] = 0
+        book.spread[book.count] = 0
         book.count += 1
 
 
@@ -51,11 +56,10 @@ def propose_claims(
             while tracks != 0:
                 track = w * BITS + lowest(tracks)
                 tracks &= tracks - 1
-                move = claim_of(game, payment, track)
-                worth = worth_of_claim(game, chart, taste, plan, state, move, ease)
+                worth = worth_of_claim(game, chart, taste, plan, state, payment, track, ease)
                 if worth > book.track_worth[track]:
                     book.track_worth[track] = worth
-                    book.track_move[track] = move
+                    book.track_move[track] = claim_of(game, payment, track)
     for _ in range(most):
         best = 0
         for track in range(1, game.tracks):
@@ -76,11 +80,12 @@ def propose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: 
     for n in range(gather_picks(game, state, NONE, LIST, out)):
         propose(book, out[n], worth_of_pick(game, chart, taste, plan, state, out[n], ease))
     if tickets_left(state) > 0 and state.last < 0:
-        propose(book, game.first_move[DRAW_TICKETS], taste.tickets if plan.steps == 0 else 0)
+        worth = taste.tickets if wants_tickets(game, taste, plan, state) else 0
+        propose(book, game.first_move[DRAW_TICKETS], worth)
     if wants_station(game, chart, taste, plan, state):
         move = build_there(game, state, plan.station, out)
         if move >= 0:
-            propose(book, move, taste.planned)
+            propose(book, move, MUST)
 
 
 @subroutine

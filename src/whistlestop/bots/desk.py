@@ -26,6 +26,7 @@ BOOK = record_type(
         ("node", I, MOST),  # of the tree
         ("tried", I, MOST),
         ("gained", I, MOST),  # the sum of the values
+        ("spread", I, MOST),  # the sum of the squares of how much better or worse than the first candidate it was
         ("track_move", I, TRACKS),  # the best claim of each track
         ("track_worth", I, TRACKS),
     ],
@@ -34,11 +35,10 @@ BOOK = record_type(
 NODE = record_type(
     [
         ("move", I),
-        ("seat", I),  # who makes it
         ("child", I),  # the first of those that follow, 0 if there is none
         ("sibling", I),  # the next of those that follow the same, 0 if there is none
         ("visits", I),
-        ("gained", I),  # the sum of the values for the seat
+        ("gained", I),  # the sum of the values
     ],
 )
 
@@ -49,7 +49,7 @@ class Question(NamedTuple):
     games: Any
     charts: Any
     tastes: Any
-    """In a search the first is the seat's own; the others take turns with all of them, guess by guess."""
+    """In a search the first is the seat's own; the others take turns with the rest of them, guess by guess."""
     views: Any
 
 

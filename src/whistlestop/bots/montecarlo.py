@@ -1,10 +1,14 @@
-"""The bot `montecarlo`: tries each sensible move in many guessed states, playing on to the end as planners would."""
+"""The bot `montecarlo`: tries each sensible move in many guessed states, and plays each on to the end.
+
+Itself it plays on as a veteran, and the others as planners.
+"""
 
 import random
 
 from whistlestop.bots.planner import Planner
 from whistlestop.bots.search import Opinion, Search
 from whistlestop.bots.taste import Taste, tastes
+from whistlestop.bots.veteran import Veteran
 from whistlestop.game.game import Game
 from whistlestop.game.view import View
 
@@ -14,15 +18,13 @@ class Montecarlo:
 
     grows = False
     """Whether a tree grows below the moves."""
-    faith = 0.0
-    """How many rollouts the policy's own opinion of a move is worth."""
 
     def __init__(self, rollouts: int = 0, seconds: float = 0.1, threads: int = 1) -> None:
-        self.search = Search(rollouts, seconds, threads, self.grows, self.faith)
+        self.search = Search(rollouts, seconds, threads, self.grows)
 
     def tastes_for(self, game: Game) -> list[Taste]:
-        """How the seats play on in its thoughts: itself as the first of these, the others as all of them in turn."""
-        return [Planner.taste_for(game)]
+        """How the seats play on in its thoughts: itself as the first of these, the others as the rest in turn."""
+        return [Veteran.taste_for(game), Planner.taste_for(game)]
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that went best."""

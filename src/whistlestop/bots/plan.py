@@ -32,6 +32,7 @@ PLAN = record_type(
         ("worth", I),  # points of the tickets that the plan joins less those lost, in hundredths
         ("cost", I),  # of the wanted tracks
         ("need", I, KINDS),  # cards of each kind that the wanted tracks ask for
+        ("goals", I, KINDS),  # the numbers of cards of each kind that some wanted track asks for, as a set
         ("any_colour", I),  # spaces of the longest wanted track that takes any colour
         ("price", I, TRACKS),  # what each track costs, FAR if the seat can't use it
         ("far", I, CITIES),  # what the cheapest path to a city costs
@@ -201,6 +202,7 @@ def count_needs(game: Any, chart: Any, plan: Any) -> None:
     plan.any_colour = plan.spaces = plan.steps = 0
     for kind in range(KINDS):
         plan.need[kind] = 0
+        plan.goals[kind] = 0
     for w in range(WORDS):
         rest = plan.wanted[w]
         while rest != 0:
@@ -212,8 +214,11 @@ def count_needs(game: Any, chart: Any, plan: Any) -> None:
             plan.need[LOCOMOTIVE] += chart.ferry[track]
             if chart.colour[track] == ANY:
                 plan.any_colour = max(plan.any_colour, plain)
+                for kind in range(1, KINDS):
+                    plan.goals[kind] |= 1 << plain
             else:
                 plan.need[chart.colour[track]] += plain
+                plan.goals[chart.colour[track]] |= 1 << plain
 
 
 @subroutine

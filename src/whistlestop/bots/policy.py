@@ -8,7 +8,7 @@ from typing import Any
 
 from whistlestop.bots.plan import FAR, NOWHERE, UNKNOWN, fewest_cars, make_plan, price_tracks, refresh, walk
 from whistlestop.game.cards import total
-from whistlestop.game.catalogue import CLAIM, DRAW_TICKETS, GIVE_UP, TAKE
+from whistlestop.game.catalogue import DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, LOCOMOTIVE, WORDS
@@ -23,11 +23,6 @@ from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, SECOND,
 NEVER = -1 << 40
 FOREIGN = FAR // 1000
 """What borrowing a track of another seat costs: more than any path without it."""
-HASTE = 12
-"""With so few cars left at some seat, cards begin to lose their worth."""
-BLIND = 40
-"""What the unknown makes of a card that is drawn blind: it may be a locomotive."""
-LOST_TURN = 250
 
 
 @subroutine
@@ -47,68 +42,119 @@ def calm(game: Any, taste: Any, state: Any) -> int:
     """How much a card will still be worth, in percent: nothing on the last turn."""
     if state.last >= 0:
         return 0
-    ease = min(100, max(5, 100 * (fewest_cars(game, state) - game.last_round) // (HASTE - game.last_round)))
-    return ease * max(10, min(100, 100 - taste.glut * (total(state.hands[state.seat]) - taste.full))) // 100
+    cars = fewest_cars(game, state)
+    ease = min(100, max(5, 100 * (cars - game.last_round) // max(1, taste.haste - game.last_round)))
+    full = taste.full - taste.fading * (game.cars - cars) // (100 * game.cars)
+    hand = total(state.hands[state.seat])
+    glut = taste.glut * max(0, hand - full) + taste.over * max(0, hand - state.cars[state.seat])
+    return ease * max(10, 100 - glut) // 100
 
 
 @kernel
-def worth_of_claim(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int, ease: int) -> int:
-    """A route's points and what it does for the plan, less the cards that it takes."""
+def worth_of_claim(
+    game: Any, chart: Any, taste: Any, plan: Any, state: Any, payment: int, track: int, ease: int
+) -> int:
+    """A route's points and what it does for the plan, less the cards that its payment takes."""
     seat = state.seat
-    track = game.what[move]
     length = game.length[track]
-    worth = taste.points * game.points[length]
+    worth = taste.points * game.points[length] + taste.car * length
+    if taste.sight * game.attractions != 0:
+        worth += taste.sight * game.attraction_value * new_attractions(game, state, track)
     if has(plan.wanted, track):
-        worth += taste.planned
-        if is_contested(game, state, track):
+        worth += taste.planned + taste.reach * length
+        worth += taste.pressed * (2 * plan.steps + max(0, plan.spaces - plan.hand)) // (2 * max(1, plan.time))
+        ends = built_ends(game, state, track)
+        if ends > 0:
             worth += taste.contested
+            if taste.threat != 0:
+                worth += taste.threat * richest(game, state)
+        if ends > 1:
+            worth += taste.pinched
     elif state.last < 0 and plan.spaces > 0 and plan.spaces + length > state.cars[seat]:
         return NEVER
-    return worth - price_of(game, chart, taste, plan, state, move, ease)
+    else:
+        if plan.spaces > 0:
+            worth -= taste.astray
+        if taste.joined != 0 and goes_on(game, state, track):
+            worth += taste.joined
+        if taste.barring != 0 and built_ends(game, state, track) > 1:
+            worth += taste.barring
+    coloured = game.pay_coloured[payment]
+    colour = game.pay_colour[payment]
+    own = coloured if has(plan.wanted, track) and chart.colour[track] == colour else 0
+    given = game.pay_swaps[payment] * game.pay_give[payment]
+    return worth - price_of(taste, plan, state, colour, coloured, game.pay_locomotives[payment], given, own, ease)
 
 
 @kernel
-def is_contested(game: Any, state: Any, track: int) -> bool:
-    """Whether another seat has built where a track begins or ends."""
+def built_ends(game: Any, state: Any, track: int) -> int:
+    """At how many ends of a track another seat has built."""
+    here = there = 0
+    for w in range(WORDS):
+        for seat in range(game.seats):
+            if seat != state.seat:
+                here |= state.tracks[seat, w] & game.touching[game.a[track], w]
+                there |= state.tracks[seat, w] & game.touching[game.b[track], w]
+    return (1 if here != 0 else 0) + (1 if there != 0 else 0)
+
+
+@kernel
+def richest(game: Any, state: Any) -> int:
+    """How many cards the seat holds that has the most of them, the mover aside."""
+    most = 0
+    for seat in range(game.seats):
+        if seat != state.seat:
+            most = max(most, total(state.hands[seat]))
+    return most
+
+
+@kernel
+def new_attractions(game: Any, state: Any, track: int) -> int:
+    """How many attractions a track would be the seat's first to reach (Y6)."""
+    count = 0
+    for city in (game.a[track], game.b[track]):
+        if game.attractions >> city & 1 == 1:
+            built = 0
+            for w in range(WORDS):
+                built |= state.tracks[state.seat, w] & game.touching[city, w]
+            if built == 0:
+                count += 1
+    return count
+
+
+@kernel
+def goes_on(game: Any, state: Any, track: int) -> bool:
+    """Whether the seat has built where a track begins or ends."""
     for w in range(WORDS):
         near = game.touching[game.a[track], w] | game.touching[game.b[track], w]
-        for seat in range(game.seats):
-            if seat != state.seat and state.tracks[seat, w] & near != 0:
-                return True
+        if state.tracks[state.seat, w] & near != 0:
+            return True
     return False
 
 
 @kernel
-def price_of(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int, ease: int) -> int:
-    """What the cards that a claim or payment names are worth in the hand."""
-    seat = state.seat
-    coloured = game.coloured[move]
-    locomotives = game.locomotives[move]
-    given = 0
-    own = 0
-    if game.kind[move] == CLAIM:
-        track = game.what[move]
-        given = game.pay_swaps[game.payment[move]] * game.pay_give[game.payment[move]]
-        if has(plan.wanted, track) and chart.colour[track] == game.colour[move]:
-            own = coloured
+def price_of(
+    taste: Any, plan: Any, state: Any, colour: int, coloured: int, locomotives: int, given: int, own: int, ease: int
+) -> int:
+    """What cards are worth in the hand; `given` are those for swaps, and `own` those that the plan means for this."""
     price = taste.card * (coloured + locomotives + given) + taste.locomotive * locomotives
-    short = coloured - own + plan.need[game.colour[move]] - state.hands[seat, game.colour[move]]
+    short = coloured - own + plan.need[colour] - state.hands[state.seat, colour]
     if coloured > own and short > 0:
         price += taste.lacking * min(short, coloured)
     return price * ease // 100
 
 
 @kernel
-def best_claim(game: Any, plan: Any, state: Any, payment: int) -> int:
-    """The best claim with a payment: its tracks have the same length, so only the plan tells them apart."""
+def best_track(game: Any, plan: Any, state: Any, payment: int) -> int:
+    """The best track for a payment: all that it pays for have the same length, so only the plan tells them apart."""
     best = -1
     for w in range(WORDS):
         tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
         if tracks & plan.wanted[w] != 0:
-            return claim_of(game, payment, w * BITS + lowest(tracks & plan.wanted[w]))
+            return w * BITS + lowest(tracks & plan.wanted[w])
         if best < 0 and tracks != 0:
             best = w * BITS + lowest(tracks)
-    return claim_of(game, payment, best)
+    return best
 
 
 @kernel
@@ -119,11 +165,13 @@ def worth_of_card(chart: Any, taste: Any, plan: Any, state: Any, kind: int) -> i
         if chart.wild == 1:
             return taste.card + taste.locomotive
         return taste.card + (taste.locomotive if plan.need[kind] > held else 0)
-    worth = taste.card - BLIND + taste.gathered * held
+    worth = taste.card - taste.blind + taste.gathered * held
     if plan.need[kind] > held:
         worth += taste.lacking
     elif plan.any_colour > held - plan.need[kind]:
         worth += taste.lacking // 2
+    if plan.goals[kind] >> (held + 1) & 1 == 1:
+        worth += taste.completing
     return worth
 
 
@@ -137,6 +185,8 @@ def worth_of_pick(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move
             worth -= taste.card
     if state.phase == TURN:
         worth += taste.card
+    if total(state.hands[state.seat]) < plan.spaces:
+        worth += taste.wanting
     return worth * ease // 100
 
 
@@ -221,7 +271,7 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
     """The best that a seat can do on its turn."""
     refresh(game, chart, taste, state, state.seat, plan)
     ease = calm(game, taste, state)
-    best = -1
+    best = payment = claimed = -1
     most = NEVER
     picks = gather_picks(game, state, NONE, LIST, out)
     for n in range(picks):
@@ -230,11 +280,14 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
             most = worth
             best = out[n]
     for n in range(list_payments(game, state, out)):
-        move = best_claim(game, plan, state, out[n])
-        worth = worth_of_claim(game, chart, taste, plan, state, move, ease)
+        track = best_track(game, plan, state, out[n])
+        worth = worth_of_claim(game, chart, taste, plan, state, out[n], track, ease)
         if worth > most:
             most = worth
-            best = move
+            payment = out[n]
+            claimed = track
+    if payment >= 0:
+        best = claim_of(game, payment, claimed)
     if wants_tickets(game, taste, plan, state) and most < taste.tickets:
         most = taste.tickets
         best = game.first_move[DRAW_TICKETS]
@@ -254,19 +307,20 @@ def worth_of_keep(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move
     seat = state.seat
     low = state.tickets[seat, 0]
     high = state.tickets[seat, 1]
-    worth = 0
+    worth = count = 0
     offer = state.offer[seat]
     kept = game.what[move]
     while kept != 0:
         if kept & 1 == 1:
             ticket = (offer & TICKET_MASK) - 1
             worth -= 100 * game.ticket_points[ticket]
+            count += 1
             put(state.tickets[seat], ticket)
         offer >>= TICKET_BITS
         kept >>= 1
     if taste.plans == 1:
         make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
-        worth = plan.worth - taste.price * plan.cost // 100
+        worth = plan.worth - taste.price * plan.cost // 100 + taste.keen * count
     state.tickets[seat, 0] = low
     state.tickets[seat, 1] = high
     return worth
@@ -276,10 +330,13 @@ def worth_of_keep(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move
 def worth_of_payment(game: Any, chart: Any, taste: Any, plan: Any, state: Any, move: int) -> int:
     """What is left of a tunnel's worth after what it adds, or what giving it up costs; for a station its price."""
     if game.kind[move] == GIVE_UP:
-        return -LOST_TURN
-    worth = -price_of(game, chart, taste, plan, state, move, calm(game, taste, state))
+        return -taste.lost_turn
+    coloured, locomotives = game.coloured[move], game.locomotives[move]
+    ease = calm(game, taste, state)
+    worth = -price_of(taste, plan, state, game.colour[move], coloured, locomotives, 0, 0, ease)
     if state.phase == ANSWER:
-        worth += worth_of_claim(game, chart, taste, plan, state, state.claim, 0)
+        payment, track = game.payment[state.claim], game.what[state.claim]
+        worth += worth_of_claim(game, chart, taste, plan, state, payment, track, 0)
     return worth
 
 

@@ -9,11 +9,20 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.desk import Desk, Question, desk, question
-from whistlestop.bots.tree import FULL_VALUE, POINT, begin, try_candidates
+from whistlestop.bots.tree import FINE, FULL_VALUE, begin, try_candidates
 from whistlestop.game.view import View
 
 NODES = 40_000
 """The most nodes of a tree."""
+TRUST = 0.03
+"""How far two sensible moves differ in truth, about: a difference in rollouts is believed the less the more of it may
+be chance."""
+DOUBT = 0.01
+"""How much worse a move is expected to be for each point that the policy thinks less of it,"""
+GAP = 5.0
+"""up to so many points."""
+LEAST_SPREAD = 0.02
+"""Differences between rollouts vary at least so much, however few were made."""
 BATCH = 4
 """How many guesses are tried between two looks at the clock."""
 
@@ -32,14 +41,11 @@ class Opinion:
 class Search:
     """A search with a budget of rollouts, or of seconds, a decision."""
 
-    def __init__(
-        self, rollouts: int = 0, seconds: float = 0.0, threads: int = 1, grows: bool = False, faith: float = 0.0
-    ) -> None:
+    def __init__(self, rollouts: int = 0, seconds: float = 0.0, threads: int = 1, grows: bool = False) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
         self.threads = threads
         self.grows = grows
-        self.faith = faith
         self.decisions = 0
         self.made = 0
         """Rollouts in all decisions so far."""
@@ -59,44 +65,57 @@ class Search:
         with ThreadPoolExecutor(self.threads) as pool:
             for n in range(rounds):
                 tried = self.round(asked, desks, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool)
-                dropped = halve(desks, self.faith) + dropped
+                dropped = halve(desks) + dropped
         return dropped
 
     def round(
         self, asked: Question, desks: list[Desk], seed: int, tried: int, rounds: int, end: float, pool: Any
     ) -> int:
         """Try the candidates that are left; how many guesses were tried by then."""
-        count = int(desks[0].books[0].count)
-        each = max(1, self.rollouts // (rounds * count * self.threads)) if self.rollouts else BATCH
+        count, threads = int(desks[0].books[0].count), len(desks)
+        more = max(1, self.rollouts // (rounds * count)) if self.rollouts else BATCH * threads
         while True:
+            shares = [tried + more * n // threads for n in range(threads + 1)]
             jobs = [
-                pool.submit(try_candidates, asked, one, seed, tried + n * each, tried + (n + 1) * each)
-                for n, one in enumerate(desks)
+                pool.submit(try_candidates, asked, one, seed, shares[n], shares[n + 1]) for n, one in enumerate(desks)
             ]
             for job in jobs:
                 job.result()
-            tried += each * len(desks)
-            self.made += count * each * len(desks)
+            tried += more
+            self.made += count * more
             if self.rollouts or time.perf_counter() >= end:
                 return tried
 
 
-def halve(desks: list[Desk], faith: float) -> list[Opinion]:
+def halve(desks: list[Desk]) -> list[Opinion]:
     """Drop the worse half of the candidates, and all of them once two or fewer are left; what was thought of them.
 
-    The policy's opinion weighs as much as `faith` rollouts would.
+    The first candidate, the policy's own choice, stays to the end: the others are measured by it.
     """
     books = [one.books[0] for one in desks]
     count = int(books[0].count)
     tried = sum(book.tried[:count] for book in books)
     values = sum(book.gained[:count] for book in books) / tried / FULL_VALUE
-    worth = (books[0].worth[:count] - books[0].worth[:count].max()) / 100 * POINT
-    order = np.argsort(-(values * tried + (values.mean() + worth) * faith) / (tried + faith), kind="stable")
+    order = np.argsort(-believed(books, tried, values), kind="stable")
     left = order[: (count + 1) // 2] if count > 2 else order[:0]
-    gone = order[len(left) :]
+    if len(left) and 0 not in left:
+        left[-1] = 0
+    left = np.sort(left)
+    gone = [n for n in order if n not in left]
     opinions = [Opinion(int(books[0].move[n]), float(values[n]), int(tried[n])) for n in gone]
     for book in books:
-        for field in ("move", "worth", "node", "tried", "gained"):
+        for field in ("move", "worth", "node", "tried", "gained", "spread"):
             book[field][: len(left)] = book[field][left]
         book.count = len(left)
     return opinions
+
+
+def believed(books: list[Any], tried: Any, values: Any) -> Any:
+    """How much better than the first candidate each is, as far as rollouts can be trusted: a mean of what they say and
+    of what the policy thinks, each weighed by how certain it is."""
+    count = len(values)
+    ahead = values - values[0]
+    squares = sum(book.spread[:count] for book in books) / tried / (FULL_VALUE >> FINE) ** 2
+    chance = np.maximum(squares - ahead**2, LEAST_SPREAD) / tried
+    expected = -DOUBT * np.minimum((books[0].worth[0] - books[0].worth[:count]) / 100, GAP)
+    return (ahead * TRUST**2 + expected * chance) / (TRUST**2 + chance)

@@ -1,8 +1,9 @@
 """Trying candidates: guessed states, a tree of what may follow, and rollouts to the end.
 
 Every candidate is tried in the same guesses and with the same chances, so that they differ in nothing but the move.
-Below a candidate a tree may grow: it looks at what each seat does next, prefers what has gone well for that seat, and
-leaves chance to be sampled anew each time (single-observer information-set tree search; its nodes are rows of moves).
+Below a candidate a tree may grow: it looks at what the seat does next and prefers what has gone well, while the others
+follow the policy and chance is sampled anew each time (single-observer information-set tree search; a node is a row of
+the seat's own moves).
 """
 
 import math
@@ -26,6 +27,14 @@ CLAIMS_BELOW = 4
 """The most tracks that a tree looks at in one place."""
 FULL_VALUE = 1 << 20
 """The value of the best possible end."""
+FINE = 8
+"""Squares of values leave out so many bits, to be summed without overflow."""
+SETTLED = 400
+"""How often a move must have been tried before the tree looks at what follows."""
+FAITH = 100.0
+"""How many rollouts the policy's own opinion of a move is worth in the tree."""
+CURIOSITY = 0.3
+"""How much the tree prefers what it has seldom tried."""
 POINT = 0.012
 """How much more often a game is won with a point more, about."""
 STRIDE = 24
@@ -59,14 +68,13 @@ def child_of(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def grow(nodes: Any, node: int, move: int, seat: int) -> int:
+def grow(nodes: Any, node: int, move: int) -> int:
     """A new node below a node; 0 if the tree is full."""
     fresh = nodes[0].visits + 1
     if fresh >= nodes.shape[0]:
         return 0
     nodes[0].visits = fresh
     nodes[fresh].move = move
-    nodes[fresh].seat = seat
     nodes[fresh].child = 0
     nodes[fresh].sibling = nodes[node].child
     nodes[fresh].visits = 0
@@ -76,8 +84,8 @@ def grow(nodes: Any, node: int, move: int, seat: int) -> int:
 
 
 @subroutine
-def select(nodes: Any, node: int, book: Any, taste: Any) -> int:
-    """Which candidate to look at: what went well for the seat and what the policy likes, or what was seldom tried."""
+def select(nodes: Any, node: int, book: Any) -> int:
+    """Which candidate to look at: what went well and what the policy likes, or what was seldom tried."""
     highest = book.worth[0]
     visits = 1.0
     gained = 0.0
@@ -94,11 +102,11 @@ def select(nodes: Any, node: int, book: Any, taste: Any) -> int:
     for n in range(book.count):
         child = book.node[n]
         tried = 0.0
-        value = taste.faith * (hope + POINT * (book.worth[n] - highest) / 100.0)
+        value = FAITH * (hope + POINT * (book.worth[n] - highest) / 100.0)
         if child != 0:
             tried = nodes[child].visits
             value += nodes[child].gained / FULL_VALUE
-        value = value / (taste.faith + tried) + 0.001 * taste.curiosity * math.sqrt(visits) / (taste.faith + tried)
+        value = (value + CURIOSITY * math.sqrt(visits)) / (FAITH + tried)
         if value > most:
             most = value
             best = n
@@ -111,21 +119,20 @@ def descend(question: Question, desk: Desk, node: int) -> int:
     game, chart, state, book = question.games[0], question.charts[0], desk.states[1], desk.books[1]
     desk.path[0] = node
     depth = 1
-    settled = question.tastes[0].settled
-    while depth < DEPTH and state.phase != OVER and desk.nodes[node].visits >= settled:
+    while depth < DEPTH and state.phase != OVER and desk.nodes[node].visits >= SETTLED:
         advance_chance(game, state, desk.dice)
         seat = state.seat
         plan = desk.plans[SEATS + seat]
         taste = question.tastes[desk.styles[seat]]
-        if state.phase != TURN and state.phase != SECOND:
+        if seat != question.views[0].viewer or (state.phase != TURN and state.phase != SECOND):
             if state.phase != OVER:
                 advance(game, state, choose(game, chart, taste, plan, state, desk.dice, desk.out))
             continue
         propose_all(game, chart, taste, plan, state, desk.out, book, CLAIMS_BELOW)
-        chosen = select(desk.nodes, node, book, taste)
+        chosen = select(desk.nodes, node, book)
         move = book.move[chosen]
         is_new = book.node[chosen] == 0
-        node = grow(desk.nodes, node, move, seat) if is_new else book.node[chosen]
+        node = grow(desk.nodes, node, move) if is_new else book.node[chosen]
         if node == 0:
             break
         advance(game, state, move)
@@ -134,6 +141,17 @@ def descend(question: Question, desk: Desk, node: int) -> int:
         if is_new:
             break
     return depth
+
+
+@subroutine
+def put_best_first(book: Any) -> None:
+    """Make the policy's own choice the first candidate: the others are compared with it."""
+    best = 0
+    for n in range(1, book.count):
+        if book.worth[n] > book.worth[best]:
+            best = n
+    book.move[0], book.move[best] = book.move[best], book.move[0]
+    book.worth[0], book.worth[best] = book.worth[best], book.worth[0]
 
 
 @entry
@@ -146,19 +164,20 @@ def begin(question: Question, desk: Desk, seed: int) -> None:
     taste = question.tastes[0]
     make_plan(game, chart, taste, state, seat, state.tickets[seat], desk.plans[seat])
     propose_all(game, chart, taste, desk.plans[seat], state, desk.out, book, CLAIMS)
+    put_best_first(book)
     desk.nodes[0].visits = 0
     desk.nodes[0].child = 0
     for n in range(book.count):
-        book.node[n] = grow(desk.nodes, 0, book.move[n], seat)
+        book.node[n] = grow(desk.nodes, 0, book.move[n])
 
 
 @subroutine
 def guess_and_plan(question: Question, desk: Desk, r: int) -> None:
     """Make guess r: a state, how the others play in it, and a plan for every seat."""
-    game, state = question.games[0], desk.states[0]
+    game, state, count = question.games[0], desk.states[0], question.tastes.shape[0]
     imagine(game, question.views[0], desk.dice, state)
     for seat in range(game.seats):
-        desk.styles[seat] = r % question.tastes.shape[0] if seat != question.views[0].viewer else 0
+        desk.styles[seat] = 0 if seat == question.views[0].viewer else (1 + r % max(1, count - 1)) % count
         taste = question.tastes[desk.styles[seat]]
         make_plan(game, question.charts[0], taste, state, seat, state.tickets[seat], desk.plans[seat])
 
@@ -168,6 +187,7 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
     """Try every candidate in the guesses from `first` to before `end`."""
     game, chart, book = question.games[0], question.charts[0], desk.books[0]
     viewer = question.views[0].viewer
+    usual = 0
     for r in range(first, end):
         load_dice(desk.dice, seed + r)
         guess_and_plan(question, desk, r)
@@ -182,9 +202,13 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
                 depth = descend(question, desk, book.node[n])
             roll(game, chart, question.tastes, desk.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
             score_state(game, desk.states[1], desk.sheets[0], desk.scratch)
+            value = value_of(game, desk.sheets[0], viewer)
+            if n == 0:
+                usual = value
             book.tried[n] += 1
-            book.gained[n] += value_of(game, desk.sheets[0], viewer)
+            book.gained[n] += value
+            book.spread[n] += ((value - usual) >> FINE) * ((value - usual) >> FINE)
             for d in range(depth):
                 node = desk.path[d]
                 desk.nodes[node].visits += 1
-                desk.nodes[node].gained += value_of(game, desk.sheets[0], desk.nodes[node].seat)
+                desk.nodes[node].gained += value
