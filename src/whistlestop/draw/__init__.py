@@ -1,0 +1,1 @@
+"""Boards as pictures: where things lie on a map (`layout`), and how they look (`picture`)."""
