@@ -218,6 +218,12 @@ def write(folder: Path, board: Board, layout: Layout) -> None:
     ]
     write_rows(place / "tracks.csv", "track,curve,first,last", ways)
     write_rows(place / "land.csv", "kind,points", [(one.kind, numbers(*one.points)) for one in layout.grounds])
+    if layout.waters:
+        waters = [
+            (*map(number, (water.x, water.y, water.turn, water.size)), *(water.names[one] for one in LANGUAGES))
+            for water in layout.waters
+        ]
+        write_rows(place / "waters.csv", ",".join(("x", "y", "turn", "size", *LANGUAGES)), waters)
     for language, labels in layout.labels.items():
         rows = [
             (city.id, number(label.dx), number(label.dy), label.anchor, "/".join(label.lines))

@@ -1,8 +1,9 @@
 """How much room a text takes, whatever font it is shown in.
 
-The widths are those of DejaVu Sans Condensed Bold, in thousandths of the font's size. It is wider than the semibold
-cuts of the fonts that FONTS asks for first, so that what has room by these figures has room in those fonts too. Signs
-of Chinese fill a square in every font; a letter that is not in the table counts as a square as well.
+A letter's width is the larger of those in DejaVu Sans Condensed Bold and in Helvetica Bold, which Arial and Liberation
+Sans share, in thousandths of the font's size. The other fonts that FONTS asks for are narrower, so that what has room
+by these figures has room in all of them. Signs of Chinese fill a square in every font; a letter that is not in the
+table counts as a square as well.
 """
 
 import re
@@ -18,15 +19,14 @@ SERIFS = (
     " 'Songti SC', 'Songti TC', SimSun, PMingLiU, 'Noto Serif CJK SC', serif"
 )
 WIDTHS = {
-    275: "'", 308: "ijlіїј", 313: " ", 329: "/|", 334: "IJІЇЈ", 342: ",.·‘’", 374: "-‐‑", 391: "f", 411: "()[]",
-    430: "t", 444: "r", 450: "–", 470: "*г", 521: "т", 522: "?", 523: "zз", 533: "cсэє", 536: "s", 569: "вь",
-    573: "LГ", 578: "Łя", 580: "xх", 586: "vyу", 598: "k", 607: "aа", 610: "eе", 611: "к", 614: "TТ", 615: "EFЕ",
-    618: "oøðоч", 622: "нп", 626: "0123456789", 628: "б", 630: "и", 639: "З", 641: "hnu", 644: "bdgpqþđр", 647: "ß",
-    648: "S", 651: "Y", 652: "Z", 659: "PРл", 660: "CСЭ", 664: "Þ", 667: "ц", 676: "ъ", 686: "BБВЬ", 693: "RЯ",
-    694: "XУХ", 696: "AVА", 697: "K", 727: "Чд", 730: "U", 735: "Км", 738: "G", 747: "DЛ", 753: "HNИНП", 754: "Ð",
-    765: "OQØО", 785: "&", 801: "Д", 813: "ы", 831: "w", 835: "Ц", 845: "Ъ", 875: "ю", 892: "Ф", 893: "ф", 896: "MМж",
-    932: "Ы", 938: "m", 943: "æ", 956: "ш", 976: "Æ", 984: "œ", 993: "W", 995: "щ", 1050: "Œ", 1056: "Ю", 1102: "Ж",
-    1112: "Ш", 1193: "Щ",
+    275: "'", 308: "ijlіј", 313: " ", 329: "/|", 334: "IłІЈ", 342: ",.·‘’", 360: ":", 374: "-‐‑", 391: "f", 411:
+    "()[]", 430: "t", 444: "r", 450: "–", 470: "г*", 521: "т", 522: "?", 523: "zз", 533: "сэє", 556: "Jcs", 569: "вь",
+    573: "Г", 578: "я", 580: "xх", 586: "vyу", 598: "k", 607: "aа", 610: "eе", 611: "LŁк", 614: "TТ", 615: "FЕ", 618:
+    "oðøоч", 622: "нп", 626: "0123456789", 628: "б", 630: "и", 639: "З", 641: "hnu", 644: "bdgpqþđр", 647: "ß", 652:
+    "Z", 659: "Рл", 660: "СЭЄ", 667: "EPSYÞц", 676: "ъ", 686: "БВЬ", 693: "Я", 694: "XУХ", 696: "VА", 722: "ABCKR",
+    727: "Чд", 730: "U", 735: "Км", 747: "DЛ", 753: "HNИНП", 754: "ÐĐ", 765: "О", 778: "GOQØ", 785: "&", 801: "Д", 813:
+    "ы", 831: "w", 835: "Ц", 845: "Ъ", 875: "ю", 892: "Ф", 893: "ф", 896: "MМж", 932: "Ы", 938: "m", 943: "æ", 956:
+    "ш", 984: "œ", 993: "W", 995: "щ", 1000: "Æ", 1050: "Œ", 1056: "Ю", 1102: "Ж", 1112: "Ш", 1193: "Щ",
 }  # fmt: skip
 SQUARE = 1000
 WIDTH = {letter: width for width, letters in WIDTHS.items() for letter in letters}

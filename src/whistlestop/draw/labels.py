@@ -3,136 +3,26 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
+from typing import Any
+
+import numpy as np
 
 from whistlestop.draw import glyphs
+from whistlestop.draw.boxes import BED, Box, Tile, around, boxes, slot_tile, tile, water_tile
 from whistlestop.draw.curve import Point
-from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Sizes, Slot, Water
+from whistlestop.draw.layout import LEADING, Label, Layout, Slot
 
 AIR = 1.5
 """The least space between a name and what it must not cover."""
-GOOD = 22
-"""A name with a place of at most this cost looks for no other."""
-BED = 0.3
-"""How far the bed of a tunnel or ferry reaches beyond its slots, in widths of a slot."""
 STATION = 1.45
 """How far a station reaches beyond the middle of its city, in radii of the city."""
-
-
-@dataclass(frozen=True)
-class Box:
-    """A rectangle that is not turned."""
-
-    left: float
-    top: float
-    right: float
-    bottom: float
-
-    def meets(self, other: "Box", air: float = 0) -> bool:
-        """Whether two boxes have less than this space between them."""
-        return (
-            self.left < other.right + air
-            and other.left < self.right + air
-            and self.top < other.bottom + air
-            and other.top < self.bottom + air
-        )
-
-    def distance(self, x: float, y: float) -> float:
-        """How far a point is from the box."""
-        return math.hypot(max(self.left - x, 0, x - self.right), max(self.top - y, 0, y - self.bottom))
-
-
-@dataclass(frozen=True)
-class Tile:
-    """A rectangle that is turned: a slot, or the name of a sea."""
-
-    x: float
-    y: float
-    turn: float
-    length: float
-    width: float
-
-    @cached_property
-    def corners(self) -> list[Point]:
-        """Its four corners, around it."""
-        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
-        halves = ((-1, -1), (1, -1), (1, 1), (-1, 1))
-        l, w = self.length / 2, self.width / 2
-        return [(self.x + a * l * cos - b * w * sin, self.y + a * l * sin + b * w * cos) for a, b in halves]
-
-    @cached_property
-    def edge(self) -> Box:
-        """The box around it."""
-        xs, ys = zip(*self.corners, strict=True)
-        return Box(min(xs), min(ys), max(xs), max(ys))
-
-    @cached_property
-    def reach(self) -> float:
-        """How far its corners lie from its middle."""
-        return math.hypot(self.length, self.width) / 2
-
-    def meets(self, other: "Tile", air: float = 0) -> bool:
-        """Whether two turned rectangles have less than this space between them, by the theorem of separating axes."""
-        if math.dist((self.x, self.y), (other.x, other.y)) > self.reach + other.reach + air:
-            return False
-        for turn in (self.turn, self.turn + 90, other.turn, other.turn + 90):
-            cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
-            mine = [x * cos + y * sin for x, y in self.corners]
-            others = [x * cos + y * sin for x, y in other.corners]
-            if max(mine) + air <= min(others) or max(others) + air <= min(mine):
-                return False
-        return True
-
-
-def tile(box: Box) -> Tile:
-    """A box as a rectangle that happens not to be turned."""
-    middle = ((box.left + box.right) / 2, (box.top + box.bottom) / 2)
-    return Tile(*middle, 0, box.right - box.left, box.bottom - box.top)
-
-
-def slot_tile(slot: Slot, sizes: Sizes, bed: float = 0) -> Tile:
-    """The room of a slot, with the bed around it."""
-    return Tile(slot.x, slot.y, slot.turn, sizes.slot_length, sizes.slot_width * (1 + 2 * bed))
-
-
-def water_tile(water: Water, language: str) -> Tile:
-    """The room of a sea's name, whose letters are spaced."""
-    lines = water.names[language].split("/")
-    length = max(glyphs.width(words, water.size) + SPACING * water.size * len(words) for words in lines)
-    down = (len(lines) - 1) * WATER_LEADING / 2 * water.size - 0.3 * water.size
-    turn = math.radians(water.turn)
-    high = water.size * (1 + (len(lines) - 1) * WATER_LEADING)
-    return Tile(water.x - down * math.sin(turn), water.y + down * math.cos(turn), water.turn, length, high)
-
-
-def boxes(label: Label, city: Point, size: float) -> list[Box]:
-    """The room of a label, a box a line."""
-    found = []
-    for n, words in enumerate(label.lines):
-        wide = glyphs.width(words, size)
-        left = city[0] + label.dx - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
-        base = city[1] + label.dy + n * LEADING * size
-        found.append(Box(left, base - glyphs.rise(words, size), left + wide, base + glyphs.fall(words, size)))
-    return found
-
-
-def leader(label: Label, city: Point, sizes: Sizes) -> tuple[Point, Point] | None:
-    """A line from a city to its name, if they are so far apart that one might wonder."""
-    edge = around(boxes(label, city, sizes.label_size))
-    x = min(max(city[0], edge.left), edge.right)
-    y = min(max(city[1], edge.top), edge.bottom)
-    return (city, (x, y)) if math.dist(city, (x, y)) > sizes.city_radius + 0.9 * sizes.label_size else None
-
-
-def around(found: Sequence[Box]) -> Box:
-    """The box around boxes."""
-    return Box(
-        min(box.left for box in found),
-        min(box.top for box in found),
-        max(box.right for box in found),
-        max(box.bottom for box in found),
-    )
+GOOD = 22
+"""A name with a place of at most this cost looks for no other."""
+MOST = 60
+"""How many places of a name are weighed against those of other names."""
+EDGE = 4
+"""The least space between a name and the edge of the board."""
 
 
 @dataclass(frozen=True)
@@ -150,62 +40,74 @@ class Obstacles:
     def __init__(self, layout: Layout, language: str) -> None:
         self.layout, self.sizes = layout, layout.sizes
         sizes = layout.sizes
-        self.tiles = [slot_tile(slot, sizes, BED) for way in layout.ways for slot in way.slots]
-        self.tiles += [water_tile(water, language) for water in layout.waters]
+        tiles = [slot_tile(slot, sizes, BED) for way in layout.ways for slot in way.slots]
+        tiles += [water_tile(water, language) for water in layout.waters]
         if sizes.cartouche_width:
             x, y = sizes.cartouche_x, sizes.cartouche_y
-            self.tiles.append(tile(Box(x, y, x + sizes.cartouche_width, y + sizes.cartouche_height)))
-        self.shores = [
-            point for ground in layout.grounds if ground.kind != "border" for point in between(ground.points)
-        ]
-        self.rails = [
-            point
-            for way in layout.ways
-            for point in rail_points(way.curve.a, way.curve.d, way.slots, sizes.slot_length)
-        ]
-
-    def near(self, city: Point, reach: float) -> "Near":
-        """What lies near a city."""
-        return Near(
-            city,
-            self.sizes,
-            [one for one in self.tiles if tile_distance(one, city) < reach],
-            [one for one in self.layout.cities if one != city and math.dist(one, city) < reach + 40],
-            [one for one in self.shores if math.dist(one, city) < reach],
-            [one for one in self.rails if math.dist(one, city) < reach],
+            tiles.append(tile(Box(x, y, x + sizes.cartouche_width, y + sizes.cartouche_height)))
+        self.tiles = tiles
+        grounds = [ground for ground in layout.grounds if ground.kind != "border"]
+        self.shores = as_points(point for ground in grounds for point in between(ground.points))
+        length = sizes.slot_length
+        self.rails = as_points(
+            point for way in layout.ways for point in rail_points(way.curve.a, way.curve.d, way.slots, length)
         )
 
+    def costs(self, city: Point, edges: Any, rows: Any) -> Any:
+        """How bad labels of a city look, endless for those that cover something.
 
-@dataclass(frozen=True)
-class Near:
-    """What lies near a city."""
+        `edges` is an array of the boxes around the labels, `rows` one of the boxes of their lines.
+        """
+        reach = float(np.abs(edges - [*city, *city]).max()) + 40 if len(edges) else 0
+        near = [one for one in self.tiles if math.dist((one.x, one.y), city) < reach + one.reach]
+        others = as_points(one for one in self.layout.cities if one != city and math.dist(one, city) < reach)
+        r, sizes = self.sizes.city_radius, self.sizes
+        own = distances(edges, as_points([city]))[:, 0]
+        bad = (edges[:, :2] < EDGE).any(axis=1)
+        bad |= (edges[:, 2] > sizes.width - EDGE) | (edges[:, 3] > sizes.height - EDGE)
+        for row in rows:
+            bad |= distances(row, as_points([city]))[:, 0] < r + AIR
+            bad |= (distances(row, others) < STATION * r + AIR).any(axis=1)
+            bad |= covered(row, near)
+        within = [one[(np.abs(one - city) < reach).all(axis=1)] for one in (self.shores, self.rails)]
+        cost = 1.2 * np.minimum((distances(edges, within[0]) < 1).sum(axis=1), 6)
+        cost += 4 * (distances(edges, within[1]) < 2).sum(axis=1)
+        cost += 90 * (distances(edges, others) < own[:, None] + 6).sum(axis=1)
+        return np.where(bad, np.inf, cost)
 
-    city: Point
-    sizes: Sizes
-    tiles: list[Tile]
-    cities: list[Point]
-    shores: list[Point]
-    rails: list[Point]
 
-    def is_free(self, found: Sequence[Box]) -> bool:
-        """Whether boxes cover nothing and lie on the board."""
-        edge, r = around(found), self.sizes.city_radius
-        if edge.left < 4 or edge.top < 4 or edge.right > self.sizes.width - 4 or edge.bottom > self.sizes.height - 4:
-            return False
-        if any(box.distance(*self.city) < r + AIR for box in found):
-            return False
-        if any(box.distance(*city) < STATION * r + AIR for box in found for city in self.cities):
-            return False
-        return not any(box.meets(one.edge, AIR) and tile(box).meets(one, AIR) for box in found for one in self.tiles)
+def as_points(points: Iterable[Point]) -> Any:
+    """Points as an array, which may be empty."""
+    return np.array(list(points), float).reshape(-1, 2)
 
-    def unease(self, found: Sequence[Box]) -> float:
-        """How bad boxes look where they are free: on a shore, on a rail, nearer to another city than to their own."""
-        edge = around(found)
-        own = edge.distance(*self.city)
-        cost = 1.2 * min(sum(edge.distance(*point) < 1 for point in self.shores), 6)
-        cost += 4 * sum(edge.distance(*point) < 2 for point in self.rails)
-        cost += 30 * sum(edge.distance(*city) < own + 6 for city in self.cities)
-        return cost
+
+def as_array(found: Sequence[Box]) -> Any:
+    """Boxes as an array: left, top, right, bottom."""
+    return np.array([(box.left, box.top, box.right, box.bottom) for box in found], float).reshape(-1, 4)
+
+
+def distances(found: Any, points: Any) -> Any:
+    """How far each point is from each box."""
+    x, y = points[None, :, 0], points[None, :, 1]
+    left, top, right, bottom = (found[:, n, None] for n in range(4))
+    return np.hypot(np.maximum(np.maximum(left - x, x - right), 0), np.maximum(np.maximum(top - y, y - bottom), 0))
+
+
+def covered(found: Any, tiles: Sequence[Tile]) -> Any:
+    """Whether boxes cover any of some tiles, by the theorem of separating axes."""
+    if not tiles:
+        return np.zeros(len(found), bool)
+    x, y, turn, length, width = np.array([(one.x, one.y, one.turn, one.length, one.width) for one in tiles]).T
+    cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
+    wide, high = ((found[:, n + 2] - found[:, n])[:, None] / 2 for n in (0, 1))
+    right = (found[:, 0] + found[:, 2])[:, None] / 2 - x
+    down = (found[:, 1] + found[:, 3])[:, None] / 2 - y
+    half, thin = length / 2 + AIR, width / 2 + AIR
+    meets = np.abs(right) < wide + half * np.abs(cos) + thin * np.abs(sin)
+    meets &= np.abs(down) < high + half * np.abs(sin) + thin * np.abs(cos)
+    meets &= np.abs(right * cos + down * sin) < half + wide * np.abs(cos) + high * np.abs(sin)
+    meets &= np.abs(down * cos - right * sin) < thin + wide * np.abs(sin) + high * np.abs(cos)
+    return meets.any(axis=1)
 
 
 def between(points: Sequence[Point]) -> Iterable[Point]:
@@ -225,27 +127,23 @@ def rail_points(a: Point, b: Point, slots: Sequence[Slot], length: float) -> Ite
             yield city[0] + (slot.x - city[0]) * part, city[1] + (slot.y - city[1]) * part
 
 
-def tile_distance(one: Tile, point: Point) -> float:
-    """How far a rectangle is from a point, at least."""
-    return math.dist((one.x, one.y), point) - one.reach
-
-
 def candidates(name: str, city: Point, obstacles: Obstacles) -> list[Candidate]:
     """The free places of a name around its city, the best first."""
     size, r = obstacles.sizes.label_size, obstacles.sizes.city_radius
-    reach = glyphs.width(name, size) + 5 * size + 4 * r
-    near = obstacles.near(city, reach)
     found: list[Candidate] = []
     for spots in (rings, grid):
         for lines in glyphs.lines(name):
-            for label, cost in spots(lines, size, r):
-                taken = boxes(label, city, size)
-                if near.is_free(taken):
-                    found.append(Candidate(label, taken, near.unease(taken) + cost + 3 * (len(lines) - 1)))
+            tried = list(spots(lines, size, r))
+            taken = [boxes(label, city, size) for label, _ in tried]
+            rows = [as_array([one[n] for one in taken]) for n in range(len(lines))]
+            costs = obstacles.costs(city, as_array([around(one) for one in taken]), rows)
+            costs = costs + [cost + 3 * (len(lines) - 1) for _, cost in tried]
+            best = np.argsort(costs, kind="stable")[:MOST]
+            found += [Candidate(tried[n][0], taken[n], float(costs[n])) for n in best if np.isfinite(costs[n])]
         found.sort(key=lambda one: one.cost)
         if found and found[0].cost < GOOD:
             break
-    return found[:60]
+    return found[:MOST]
 
 
 def rings(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label, float]]:

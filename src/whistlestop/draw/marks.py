@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from whistlestop.draw.layout import Sizes
-from whistlestop.draw.palette import CARD, CARS, CHALK, INK, Theme, on, sign
+from whistlestop.draw.palette import CARD, CARS, CHALK, INK, Theme, on, outline, sign
 
 LOCOMOTIVE = (
     "M-7.4,-5.6h5.8v1.3h-.7v2.6h4.1v-2.4l-.7,-1.3h3l-.7,1.3v2.4c1.3,.1 2,.9 2,2v1.9l2.4,2.6h-3.1"
@@ -37,7 +37,7 @@ def hull(length: float, width: float) -> str:
 def slot(colour: str, sizes: Sizes, theme: Theme, *, is_ferry: bool) -> str:
     """A slot in a card's colour."""
     length, width = sizes.slot_length, sizes.slot_width
-    paint = f'fill="{CARD[colour]}" stroke="{theme.edge}" stroke-width="{width * 0.075:.2f}"'
+    paint = f'fill="{CARD[colour]}" stroke="{outline(colour, theme)}" stroke-width="{width * 0.075:.2f}"'
     return f'<path d="{hull(length, width)}" {paint}/>' if is_ferry else box(length, width, width * 0.2, paint)
 
 
@@ -71,7 +71,7 @@ def car(seat: int, colour: str, sizes: Sizes, theme: Theme) -> str:
     length, width = sizes.slot_length * 1.04, sizes.slot_width * 1.08
     roof_length, roof_width = length * 0.84, width * 0.56
     pale = colour in ("white", "yellow")
-    body = f'fill="{CARS[colour]}" stroke="{theme.edge}" stroke-width="{width * 0.1:.2f}"'
+    body = f'fill="{CARS[colour]}" stroke="{outline(colour, theme)}" stroke-width="{width * 0.1:.2f}"'
     roof = f'fill="{INK if pale else CHALK}" fill-opacity="{0.1 if pale else 0.2}"'
     couplings = (
         f'<path d="M{-length / 2 - 1.6:.1f},0H{length / 2 + 1.6:.1f}" stroke="{theme.edge}" stroke-width="2.4"/>'
@@ -138,7 +138,7 @@ def station(colour: str, seat: int, sizes: Sizes, theme: Theme) -> str:
     pale = colour in ("white", "yellow", "orange", "pink")
     return (
         f'<path transform="scale({r:.2f})" d="M-1,.85V-.2L0,-1.15L1,-.2V.85Z" fill="{CARS[colour]}"'
-        f' stroke="{theme.edge}" stroke-width=".16" stroke-linejoin="round"/>'
+        f' stroke="{outline(colour, theme)}" stroke-width=".16" stroke-linejoin="round"/>'
         f'<text y="{r * 0.56:.1f}" text-anchor="middle" font-size="{r * 1.25:.1f}" font-weight="700"'
         f' fill="{INK if pale else CHALK}">{seat}</text>'
     )

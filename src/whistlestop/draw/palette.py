@@ -54,6 +54,7 @@ class Theme:
     mortar: str
     foam: str
     edge: str
+    rim: str
     mark: str
 
 
@@ -75,6 +76,7 @@ THEMES = {
         mortar="#d8cbb2",
         foam="#3f7f9f",
         edge="#2a2f36",
+        rim="#2a2f36",
         mark="#b23a2e",
     ),
     "dark": Theme(
@@ -94,6 +96,7 @@ THEMES = {
         mortar="#3a3631",
         foam="#7cc0dd",
         edge="#0c1115",
+        rim="#cfcabc",
         mark="#e7745f",
     ),
 }
@@ -102,6 +105,11 @@ THEMES = {
 def colour_name(colours: tuple[str, ...], colour: int) -> str:
     """The word for a track's colour."""
     return "grey" if colour == GREY else colours[colour]
+
+
+def outline(colour: str, theme: Theme) -> str:
+    """The colour of the line around a slot, car or station; black needs one that stands out from a dark board."""
+    return theme.rim if colour == "black" else theme.edge
 
 
 def on(colour: str) -> str:

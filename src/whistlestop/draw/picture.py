@@ -7,9 +7,9 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from whistlestop.draw import marks
+from whistlestop.draw.boxes import leader
 from whistlestop.draw.cartouche import cartouche
 from whistlestop.draw.glyphs import FONTS, SERIFS
-from whistlestop.draw.labels import leader
 from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Way, path_text
 from whistlestop.draw.palette import CHALK, INK, SIGNS, THEMES, Theme, colour_name
 from whistlestop.draw.words import WORDS

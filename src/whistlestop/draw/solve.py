@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.draw import files, labels, land
+from whistlestop.draw import boxes, files, labels, land
 from whistlestop.draw.curve import Curve, Point
 from whistlestop.draw.layout import Layout, Sizes, Way, make_way
 from whistlestop.draw.projection import middle
@@ -187,14 +187,14 @@ def around_middle(first: float, last: float, count: int, size: float, length: fl
 
 def clashes(board: Board, cities: Sequence[Point], drawn: Sequence[Way], sizes: Sizes) -> list[tuple[str, str]]:
     """Pairs of tracks whose slots overlap, and of a track and a city that it runs over."""
-    tiles = [[labels.slot_tile(slot, sizes) for slot in way.slots] for way in drawn]
+    tiles = [[boxes.slot_tile(slot, sizes) for slot in way.slots] for way in drawn]
     found = []
     for (n, one), (m, other) in combinations(enumerate(tiles), 2):
         if any(a.meets(b) for a in one for b in other):
             found.append((board.tracks[n].text, board.tracks[m].text))
     for n, one in enumerate(tiles):
         for city, (x, y) in zip(board.cities, cities, strict=True):
-            disc = labels.Tile(x, y, 45, sizes.city_radius * 1.4, sizes.city_radius * 1.4)
+            disc = boxes.Tile(x, y, 45, sizes.city_radius * 1.4, sizes.city_radius * 1.4)
             if any(a.meets(disc) for a in one):
                 found.append((board.tracks[n].text, city.id))
     return found
@@ -254,7 +254,7 @@ def with_cartouche(layout: Layout) -> Layout:
     """The layout with a cartouche where nothing lies, as near to a corner as can be, or with none."""
     sizes = layout.sizes
     wide, high = 0.17 * LONG, 0.11 * LONG
-    tiles = [labels.slot_tile(slot, sizes, labels.BED) for way in layout.ways for slot in way.slots]
+    tiles = [boxes.slot_tile(slot, sizes, boxes.BED) for way in layout.ways for slot in way.slots]
     spots = []
     for n in range(21):
         for m in range(21):
@@ -262,7 +262,7 @@ def with_cartouche(layout: Layout) -> Layout:
             y = 26 + m / 20 * (sizes.height - high - 52)
             spots.append((min(n, 20 - n) + min(m, 20 - m), x, y))
     for _, x, y in sorted(spots):
-        box = labels.Box(x, y, x + wide, y + high)
+        box = boxes.Box(x, y, x + wide, y + high)
         free = not any(box.distance(*city) < 5 * sizes.city_radius for city in layout.cities)
         if free and not any(box.meets(one.edge, 8) for one in tiles):
             placed = {"cartouche_x": x, "cartouche_y": y, "cartouche_width": wide, "cartouche_height": high}
