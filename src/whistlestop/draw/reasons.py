@@ -28,8 +28,8 @@ ENGLISH |= {
     "one_place": "{file}:{line}: all cities lie in one place; a board needs latitudes and longitudes that differ.",
     "same_place": "{file}:{line}: {a} and {b} lie in one place; give each its own latitude and longitude.",
     "no_cities": "{file}:{line}: there is no city to draw.",
-    "no_room": "{file}:{line}: no layout was found with room for all slots: {a} and {b} are in each other's way."
-    " Give a city there another place.",
+    "no_room": "{file}:{line}: no layout was found with room for the slots between {a} and {b}; give one of them"
+    " another place.",
     "has_layout": "{file} holds a layout; `--force` writes a new one over it.",
     # A drawing (BadDrawing)
     "picture_type": "A drawing is a file that ends in .svg or .png; {file} does not.",

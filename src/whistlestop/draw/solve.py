@@ -17,16 +17,20 @@ from whistlestop.draw.springs import BEADS, Route, Springs, fit
 from whistlestop.game.board import LANGUAGES, Board, load_names
 from whistlestop.game.tables import Place
 
-LONG, SHORT = 1500, 800
-"""How long a board's longer side is, and the least of its shorter side."""
+LONG, SHORT, SLOT = 1500, 800, 54
+"""How long a board's longer side is at most, the least of both sides, and the most of a slot."""
 WIDE, GAP, RADIUS, LABEL = 0.4, 0.09, 0.29, 0.47
 """The width of a slot, the gap between slots, a city's radius and the size of names, in lengths of a slot."""
 LANE = 0.14
 """The space between the two tracks of a double route."""
 TRIES, STEPS, QUICK = 48, 120, 320
 """How often it is tried, how many steps are taken each time, and how many for a quick look."""
+FIT = 0.8
+"""Which part of the tracks have room before any city is moved."""
 PATIENCE = 2
 """After how many tries the map is drawn larger."""
+SMALLER = (1, 0.88, 0.78)
+"""How much smaller names are written where they have no room."""
 EDGE = 2.0
 """How far cities stay from the edge of the board, in lengths of a slot."""
 
@@ -79,15 +83,27 @@ def solve(folder: Path, board: Board, report: Report) -> Solution:
         if n % PATIENCE == PATIENCE - 1:
             springs.grow(1.03)
     layout = finish(folder, board, springs)
+    check_room(folder, board, layout)
+    for smaller in SMALLER:
+        sized = replace(layout, sizes=replace(layout.sizes, label_size=round(layout.sizes.label_size * smaller, 1)))
+        labelled, bad = with_labels(folder, board, sized, lambda n: report(TRIES + n, total))
+        if not bad:
+            break
+    report(total, total)
+    found = clashes(board, layout.cities, layout.ways, layout.sizes)
+    return Solution(labelled, tuple(found), tuple(sorted(bad)))
+
+
+def with_labels(folder: Path, board: Board, layout: Layout, tell: Callable[[int], None]) -> tuple[Layout, set[str]]:
+    """A layout with labels in all languages, and the ids of cities whose names cover something."""
     bad: set[str] = set()
     for n, language in enumerate(LANGUAGES):
-        report(TRIES + n, total)
+        tell(n)
         names = load_names(folder, language)
         placed, covering = labels.place(layout, [names[city.id] for city in board.cities], language)
         layout = replace(layout, labels={**layout.labels, language: placed})
         bad |= {board.cities[city].id for city in covering}
-    report(total, total)
-    return Solution(layout, tuple(clashes(board, layout.cities, layout.ways, layout.sizes)), tuple(sorted(bad)))
+    return layout, bad
 
 
 def set_up(folder: Path, board: Board) -> Springs:
@@ -103,7 +119,7 @@ def set_up(folder: Path, board: Board) -> Springs:
     far = [math.dist(places[route.a], places[route.b]) for route in routes]
     needs = [route.spaces * (1 + GAP) + 2 * (RADIUS + GAP) for route in routes]
     factors = sorted(need / way for need, way in zip(needs, far, strict=True))
-    size = factors[len(factors) // 2] if factors else 8 / max(float(np.ptp(places)), 1e-9)
+    size = factors[int(len(factors) * FIT)] if factors else 8 / max(float(np.ptp(places)), 1e-9)
     return Springs(places * size, routes, RADIUS, GAP)
 
 
@@ -119,6 +135,14 @@ def check(folder: Path, board: Board) -> None:
         if (city.lat, city.lon) in seen:
             raise Place(file.file, n + 2).refuse("same_place", a=seen[city.lat, city.lon], b=city.id)
         seen[city.lat, city.lon] = city.id
+
+
+def check_room(folder: Path, board: Board, layout: Layout) -> None:
+    """Refuse a layout with a track that is too short for its slots."""
+    for track, way in zip(board.tracks, layout.ways, strict=True):
+        if way.last - way.first < track.length * layout.sizes.slot_length - 0.1:
+            ends = {"a": board.cities[track.a].id, "b": board.cities[track.b].id}
+            raise Place(str(folder / "cities.csv"), 1).refuse("no_room", **ends)
 
 
 def spaces(board: Board, n: int) -> int:
@@ -203,7 +227,7 @@ def clashes(board: Board, cities: Sequence[Point], drawn: Sequence[Way], sizes: 
 def finish(folder: Path, board: Board, springs: Springs) -> Layout:
     """The solved places on a board of a good size, with land under them and a free corner for the cartouche."""
     low, high = springs.points.min(axis=0) - EDGE, springs.points.max(axis=0) + EDGE
-    size = LONG / float((high - low).max())
+    size = min(LONG / float((high - low).max()), SLOT)
     width, height = (max(float(side) * size, SHORT) for side in high - low)
     shift = np.array([width, height]) / 2 - (low + high) / 2 * size
     moved = Springs(springs.anchors, springs.routes, springs.radius, springs.gap)

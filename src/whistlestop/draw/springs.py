@@ -14,7 +14,7 @@ import numpy as np
 Array = Any
 BEADS = 3
 """Beads a slot."""
-MORE, ASK = 1.03, 4
+MORE, ASK = 1.03, 2
 """How much more room a route asks for, and how often."""
 COARSE = 9
 """Points of a path when paths are tried."""
@@ -22,7 +22,9 @@ EAGER = 1.3
 """How far a push goes beyond what is needed, since others push back."""
 SMOOTH, EVEN = 0.4, 0.85
 """How strongly chains are smoothed, and how much of that leaves even bends alone."""
-HOLD, HOME = 0.06, 0.001
+CITY = 0.9
+"""How readily a city gives way, where a bead does so wholly."""
+HOLD, HOME = 0.006, 0.001
 """How strongly a city is held by its neighbours, and by its own true place."""
 FITTED = 20
 """Steps between two fits of the chains to curves."""
@@ -190,8 +192,8 @@ class Springs:
         apart = self.points[j] - self.points[i]
         far = np.maximum(np.hypot(*apart.T), 1e-6)
         short = np.maximum(least - far, 0)
-        weight_i = np.where(i < self.cities, 0.35, 1.0)
-        weight_j = np.where(j < self.cities, 0.35, 1.0)
+        weight_i = np.where(i < self.cities, CITY, 1.0)
+        weight_j = np.where(j < self.cities, CITY, 1.0)
         push = apart / far[:, None] * (short / (weight_i + weight_j))[:, None]
         np.add.at(moves, i, -push * weight_i[:, None])
         np.add.at(moves, j, push * weight_j[:, None])
@@ -199,10 +201,11 @@ class Springs:
         np.add.at(counts, j, short > 0)
 
     def _hold(self, neighbours: Array) -> None:
-        """Let a city move as its neighbours move, and draw all of them gently home."""
+        """Let a city move as its neighbours move, draw all of them gently home, and keep the map where it is."""
         moved = self.points[: self.cities] - self.anchors
         moved += HOLD * (neighbours @ moved - moved)
-        self.points[: self.cities] = self.anchors + (1 - HOME) * moved
+        moved = (1 - HOME) * (moved - moved.mean(axis=0))
+        self.points[: self.cities] = self.anchors + moved
 
     def _neighbours(self) -> Array:
         """How much each city heeds each other: the nearer the more."""
