@@ -7,7 +7,6 @@ import pytest
 from iceland import PLACES, make
 
 from whistlestop import maps
-from whistlestop.cli import draw
 from whistlestop.cli.main import main
 from whistlestop.game.record import Record
 
@@ -71,7 +70,7 @@ def test_what_can_not_be_drawn_is_refused(tmp_path: Path, capsys: pytest.Capture
 def test_a_png_without_its_renderer_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(draw, "find_spec", lambda name: None)
+    monkeypatch.setattr("whistlestop.cli.draw.find_spec", lambda name: None)
     assert "whistlestop[png]" in refusal(capsys, "draw", "europe", "-o", tmp_path / "board.png")
 
 
