@@ -94,6 +94,8 @@ def test_the_names_of_seas_and_the_cartouche_keep_clear(name: str, language: str
     _, layout = read(name)
     seas = [water_tile(water, language) for water in layout.waters]
     seas.append(tile(cartouche(layout)))
+    sizes = layout.sizes
+    seas.append(Tile(sizes.compass_x, sizes.compass_y, 0, 2 * sizes.compass_radius, 2 * sizes.compass_radius))
     for one, other in combinations(seas, 2):
         assert not one.meets(other)
     for sea in seas:

@@ -1,5 +1,6 @@
 """Boards as SVG: all of it is drawn, it is well formed, and colour is never the only sign."""
 
+import math
 import re
 from dataclasses import replace
 from functools import cache
@@ -12,6 +13,7 @@ import pytest
 from whistlestop import maps
 from whistlestop.draw import files
 from whistlestop.draw.cartouche import rows
+from whistlestop.draw.compass import north_of
 from whistlestop.draw.marks import PATTERNS
 from whistlestop.draw.palette import CARD, CARS, SIGNS, THEMES, on, sign
 from whistlestop.draw.picture import Picture, middle, upright
@@ -92,6 +94,15 @@ def test_a_board_without_land_or_labels_is_still_drawn() -> None:
 
 def test_the_same_board_is_drawn_the_same() -> None:
     assert picture("nordic").svg() == picture("nordic").svg()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_compass_knows_where_north_is(name: str) -> None:
+    one = picture(name)
+    assert abs(north_of(one.board.cities, one.layout.cities)) < 15
+    right = [(-y, x) for x, y in one.layout.cities]
+    turned = north_of(one.board.cities, right)
+    assert math.isclose(turned, north_of(one.board.cities, one.layout.cities) + 90, abs_tol=1e-6)
 
 
 def test_a_slot_never_stands_on_its_head() -> None:

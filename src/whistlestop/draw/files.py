@@ -27,8 +27,12 @@ SIZES = {
     "cartouche_y": (0, 10_000),
     "cartouche_width": (0, 10_000),
     "cartouche_height": (0, 10_000),
+    "compass_x": (0, 10_000),
+    "compass_y": (0, 10_000),
+    "compass_radius": (0, 1_000),
 }
-"""The sizes of a board with the least and the most that each may be; a cartouche of no width is not drawn."""
+"""The sizes of a board with the least and the most that each may be; a cartouche of no width and a
+compass of no radius are not drawn."""
 
 
 def has_layout(folder: Path) -> bool:
@@ -89,7 +93,7 @@ def read_sizes(path: Path) -> Sizes:
         if not least <= found[name] <= most:
             raise row.refuse("size_range", field=name, least=least, most=most)
     for name in SIZES:
-        if name not in found and not name.startswith("cartouche"):
+        if name not in found and not name.startswith(("cartouche", "compass")):
             raise Place(str(path), 1).refuse("size_missing", field=name, fields=", ".join(SIZES))
     return Sizes(**found)
 

@@ -45,6 +45,8 @@ class Obstacles:
         if sizes.cartouche_width:
             x, y = sizes.cartouche_x, sizes.cartouche_y
             tiles.append(tile(Box(x, y, x + sizes.cartouche_width, y + sizes.cartouche_height)))
+        if sizes.compass_radius:
+            tiles.append(Tile(sizes.compass_x, sizes.compass_y, 0, 2 * sizes.compass_radius, 2 * sizes.compass_radius))
         self.tiles = tiles
         grounds = [ground for ground in layout.grounds if ground.kind != "border"]
         self.shores = as_points(point for ground in grounds for point in between(ground.points))

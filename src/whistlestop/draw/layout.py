@@ -29,6 +29,9 @@ class Sizes:
     cartouche_y: float = 0
     cartouche_width: float = 0
     cartouche_height: float = 0
+    compass_x: float = 0
+    compass_y: float = 0
+    compass_radius: float = 0
 
 
 @dataclass(frozen=True)
@@ -107,6 +110,7 @@ def layout_json(board: Board, layout: Layout) -> dict[str, Any]:
         "cityRadius": sizes.city_radius,
         "labelSize": sizes.label_size,
         "cartouche": [sizes.cartouche_x, sizes.cartouche_y, sizes.cartouche_width, sizes.cartouche_height],
+        "compass": [sizes.compass_x, sizes.compass_y, sizes.compass_radius],
         "cities": [
             {"id": city.id, "x": x, "y": y, "attraction": city.attraction}
             for city, (x, y) in zip(board.cities, layout.cities, strict=True)

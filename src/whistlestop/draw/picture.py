@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape, quoteattr
 from whistlestop.draw import marks
 from whistlestop.draw.boxes import leader
 from whistlestop.draw.cartouche import cartouche
+from whistlestop.draw.compass import compass
 from whistlestop.draw.glyphs import FONTS, SERIFS
 from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Way, path_text
 from whistlestop.draw.palette import CHALK, INK, SIGNS, THEMES, Theme, colour_name
@@ -57,6 +58,7 @@ class Picture:
             *self.tracks(),
             *self.cities(),
             *self.labels(),
+            compass(self.board.cities, self.layout.cities, sizes, WORDS[self.language]["north"], self.paint),
             cartouche(self.board, self.rules, sizes, self.names["title"], self.language, self.paint),
             *self.strip(),
             "</svg>\n",

@@ -10,6 +10,7 @@ WORDS: dict[str, dict[str, str]] = {
         "spaces": "Spaces",
         "points": "Points",
         "standing": "points: {points}, cars: {cars}",
+        "north": "N",
     },
     "zh-Hans": {
         "tunnel": "隧道",
@@ -20,6 +21,7 @@ WORDS: dict[str, dict[str, str]] = {
         "spaces": "格数",
         "points": "分数",
         "standing": "分数：{points}，车厢：{cars}",
+        "north": "北",
     },
     "zh-Hant": {
         "tunnel": "隧道",
@@ -30,6 +32,7 @@ WORDS: dict[str, dict[str, str]] = {
         "spaces": "格數",
         "points": "分數",
         "standing": "分數：{points}，車廂：{cars}",
+        "north": "北",
     },
     "is": {
         "tunnel": "Jarðgöng",
@@ -40,6 +43,7 @@ WORDS: dict[str, dict[str, str]] = {
         "spaces": "Reitir",
         "points": "Stig",
         "standing": "stig: {points}, vagnar: {cars}",
+        "north": "N",
     },
     "ru": {
         "tunnel": "Тоннель",
@@ -50,5 +54,6 @@ WORDS: dict[str, dict[str, str]] = {
         "spaces": "Клетки",
         "points": "Очки",
         "standing": "очки: {points}, вагоны: {cars}",
+        "north": "С",
     },
 }
