@@ -145,6 +145,20 @@ def test_every_track_and_label_must_be_there(folder: Path) -> None:
         path.write_text(whole, encoding="utf-8")
 
 
+@pytest.mark.parametrize("file", ["board.csv", "cities.csv", "tracks.csv"])
+def test_a_layout_needs_its_files(folder: Path, file: str) -> None:
+    (folder / "layout" / file).unlink()
+    with pytest.raises(BadMap) as refused:
+        files.load(folder, load(folder)[0])
+    assert refused.value.reason.code == "layout_file_missing"
+
+
+@pytest.mark.parametrize("file", ["land.csv", "waters.csv", "is.csv"])
+def test_a_layout_may_lack_the_rest(folder: Path, file: str) -> None:
+    (folder / "layout" / file).unlink()
+    files.load(folder, load(folder)[0])
+
+
 def test_a_piece_of_land_needs_three_points(folder: Path) -> None:
     (folder / "layout" / "land.csv").write_text("kind,points\nland,1 1 2 2\n")
     with pytest.raises(BadMap) as refused:

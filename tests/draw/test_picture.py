@@ -1,5 +1,6 @@
 """Boards as SVG: all of it is drawn, it is well formed, and colour is never the only sign."""
 
+import json
 import math
 import re
 from dataclasses import replace
@@ -15,7 +16,7 @@ from whistlestop.draw import files
 from whistlestop.draw.cartouche import rows
 from whistlestop.draw.compass import north_of
 from whistlestop.draw.marks import PATTERNS
-from whistlestop.draw.palette import CARD, CARS, SIGNS, THEMES, on, sign
+from whistlestop.draw.palette import CARD, CARS, SIGNS, THEMES, on, palette_json, sign
 from whistlestop.draw.picture import Picture, middle, upright
 from whistlestop.draw.words import WORDS
 from whistlestop.game.board import LANGUAGES, load, load_names
@@ -120,6 +121,13 @@ def test_every_colour_has_a_sign_of_its_own() -> None:
     assert all(one != other for one, other in combinations(signs, 2))
     assert sign("grey", 4) == ""
     assert all(re.fullmatch(r"[-MLHVCaZ0-9., ]+", drawn) for drawn in signs)
+
+
+def test_colours_and_signs_as_json_are_plain() -> None:
+    told = palette_json()
+    assert json.loads(json.dumps(told)) == told
+    assert set(told["cards"]) == {*told["signs"], "grey"}
+    assert set(told["themes"]["light"]) == set(told["themes"]["dark"])
 
 
 def test_every_seat_has_a_pattern_of_its_own() -> None:

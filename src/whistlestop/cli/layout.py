@@ -9,7 +9,7 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 from whistlestop.cli.console import printable
 from whistlestop.draw import files
 from whistlestop.draw.reasons import BadDrawing
-from whistlestop.draw.solve import Solution, solve
+from whistlestop.draw.solution import Solution, solve
 from whistlestop.game.board import load
 
 

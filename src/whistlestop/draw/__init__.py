@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from whistlestop.draw.picture import Picture
 from whistlestop.draw.reasons import BadDrawing
-from whistlestop.draw.solve import layout_of
+from whistlestop.draw.solution import layout_of
 from whistlestop.game.board import load, load_names
 
 if TYPE_CHECKING:

@@ -16,6 +16,8 @@ from whistlestop.game.board import LANGUAGES, Board, load_names
 from whistlestop.game.tables import Place, Row, read_rows, shown
 
 FOLDER = "layout"
+NEEDED = ("board.csv", "cities.csv", "tracks.csv")
+"""The files that a layout can't do without."""
 SIZES = {
     "width": (100, 10_000),
     "height": (100, 10_000),
@@ -43,6 +45,9 @@ def has_layout(folder: Path) -> bool:
 def load(folder: Path, board: Board) -> Layout:
     """The layout in a map's folder; BadMap says what is wrong with it."""
     place = folder / FOLDER
+    for file in NEEDED:
+        if not (place / file).exists():
+            raise Place(str(place / file), 1).refuse("layout_file_missing", files=", ".join(NEEDED))
     sizes = read_sizes(place / "board.csv")
     cities = read_cities(place / "cities.csv", board, sizes)
     ways = read_ways(place / "tracks.csv", board, sizes)

@@ -1,6 +1,7 @@
 """Colours of the two themes, and the signs that stand beside colours for those who can't tell them apart."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from whistlestop.game.board import GREY
 
@@ -137,3 +138,14 @@ SIGNS = {
     "pink": "M0,{0}C-{12},{8} -{12},-{13} -{1},-{3}C-{9},-{3} 0,-{1} 0,-{10}C0,-{1} {9},-{3} {1},-{3}"
     "C{12},-{13} {12},{8} 0,{0}Z",
 }
+
+
+def palette_json() -> dict[str, Any]:
+    """Colours and signs as plain values for a client; a sign is an SVG path of radius 10 around the origin."""
+    return {
+        "cards": CARD,
+        "signs": {colour: sign(colour, 10) for colour in SIGNS},
+        "on": {colour: on(colour) for colour in CARD},
+        "cars": CARS,
+        "themes": {name: asdict(theme) for name, theme in THEMES.items()},
+    }

@@ -4,6 +4,7 @@ from whistlestop.game.reasons import ENGLISH, Refusal
 
 ENGLISH |= {
     # A layout's files (BadMap)
+    "layout_file_missing": "{file}:{line}: this file is missing; a layout needs {files}.",
     "not_decimals": "{file}:{line}: {field} is {found!r}; it must be {count} numbers, such as {example!r}.",
     "size_unknown": "{file}:{line}: {field!r} is no size of a board; they are: {fields}.",
     "size_twice": "{file}:{line}: {field} is on line {first} already; each size must stand once.",

@@ -11,9 +11,10 @@ from iceland import PLACES, RING, geojson, make
 from small import TICKETS
 
 from whistlestop import maps
-from whistlestop.draw import files, land, solve
+from whistlestop.draw import files, land
 from whistlestop.draw.boxes import BED, boxes, slot_tile, tile
 from whistlestop.draw.projection import middle
+from whistlestop.draw.solution import check_room, layout_of, solve
 from whistlestop.game.board import LANGUAGES, load
 from whistlestop.game.reasons import BadMap
 
@@ -28,7 +29,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_solved_layout_has_room_for_everything(folder: Path) -> None:
     board, _ = load(folder)
     told: list[tuple[int, int]] = []
-    solution = solve.solve(folder, board, lambda done, total: told.append((done, total)))
+    solution = solve(folder, board, lambda done, total: told.append((done, total)))
     assert (solution.clashes, solution.unlabelled) == ((), ())
     assert told[-1][0] == told[-1][1]
     files.write(folder, board, solution.layout)
@@ -44,7 +45,7 @@ def test_a_solved_layout_has_room_for_everything(folder: Path) -> None:
 
 def test_cities_keep_their_directions(folder: Path) -> None:
     board, _ = load(folder)
-    layout = solve.layout_of(folder, board, "en")
+    layout = layout_of(folder, board, "en")
     at = dict(zip(PLACES, layout.cities, strict=True))
     assert at["isafjordur"][0] < at["akureyri"][0] < at["egilsstadir"][0]
     assert at["isafjordur"][1] < at["reykjavik"][1] < at["vik"][1]
@@ -53,7 +54,7 @@ def test_cities_keep_their_directions(folder: Path) -> None:
 def test_a_map_without_a_layout_is_sketched(folder: Path) -> None:
     (folder / "land.geojson").unlink()
     board, _ = load(folder)
-    layout = solve.layout_of(folder, board, "ru")
+    layout = layout_of(folder, board, "ru")
     assert set(layout.labels) == {"ru"}
     assert layout.grounds == ()
     assert not files.has_layout(folder), "a sketch is not kept"
@@ -63,16 +64,16 @@ def test_labels_of_a_language_without_a_file_are_placed(tmp_path: Path) -> None:
     folder = Path(shutil.copytree(maps.BUNDLED / "new_york", tmp_path / "new_york"))
     (folder / "layout" / "is.csv").unlink()
     board, _ = load(folder)
-    layout = solve.layout_of(folder, board, "is")
+    layout = layout_of(folder, board, "is")
     assert layout.labels["is"] == files.load(maps.BUNDLED / "new_york", board).labels["is"]
 
 
 def test_a_track_that_can_have_no_room_is_refused(folder: Path) -> None:
     board, _ = load(folder)
-    layout = solve.layout_of(folder, board, "en")
+    layout = layout_of(folder, board, "en")
     large = replace(layout, sizes=replace(layout.sizes, slot_length=500))
     with pytest.raises(BadMap) as refused:
-        solve.check_room(folder, board, large)
+        check_room(folder, board, large)
     assert refused.value.reason.code == "no_room"
 
 
@@ -82,14 +83,14 @@ def test_a_map_may_lie_across_the_date_line(tmp_path: Path) -> None:
     folder = make(tmp_path / "pacific", places, tracks)
     (folder / "tickets.csv").write_text(f"{TICKETS}apia,suva,3,short\napia,nukualofa,2,short\nnukualofa,suva,2,short\n")
     board, _ = load(folder)
-    apia, nukualofa, suva = solve.layout_of(folder, board, "en").cities
+    apia, nukualofa, suva = layout_of(folder, board, "en").cities
     assert suva[0] < nukualofa[0] < apia[0]
 
 
 def test_two_cities_in_one_place_are_refused(tmp_path: Path) -> None:
     folder = make(tmp_path / "twice", {**PLACES, "vik": PLACES["selfoss"]})
     with pytest.raises(BadMap) as refused:
-        solve.layout_of(folder, load(folder)[0], "en")
+        layout_of(folder, load(folder)[0], "en")
     assert refused.value.reason.code == "same_place"
     assert refused.value.reason.parameters["line"] == 9
 
@@ -97,7 +98,7 @@ def test_two_cities_in_one_place_are_refused(tmp_path: Path) -> None:
 def test_all_cities_in_one_place_are_refused(tmp_path: Path) -> None:
     folder = make(tmp_path / "heap", dict.fromkeys(PLACES, (1.0, 1.0)))
     with pytest.raises(BadMap) as refused:
-        solve.layout_of(folder, load(folder)[0], "en")
+        layout_of(folder, load(folder)[0], "en")
     assert refused.value.reason.code == "one_place"
 
 
@@ -109,7 +110,7 @@ def test_all_cities_in_one_place_are_refused(tmp_path: Path) -> None:
 def test_land_that_is_no_geojson_is_refused(folder: Path, text: str) -> None:
     (folder / "land.geojson").write_text(text)
     with pytest.raises(BadMap) as refused:
-        solve.layout_of(folder, load(folder)[0], "en")
+        layout_of(folder, load(folder)[0], "en")
     assert refused.value.reason.code == "not_geojson"
     assert "land.geojson:" in str(refused.value)
 

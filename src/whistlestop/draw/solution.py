@@ -1,7 +1,8 @@
-"""Solve: a layout for a map that has none, from the latitudes and longitudes of its cities."""
+"""Solution: a layout for a map that has none, from the latitudes and longitudes of its cities."""
 
 import math
 from collections.abc import Callable, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -230,7 +231,7 @@ def finish(folder: Path, board: Board, springs: Springs) -> Layout:
     size = min(LONG / float((high - low).max()), SLOT)
     width, height = (max(float(side) * size, SHORT) for side in high - low)
     shift = np.array([width, height]) / 2 - (low + high) / 2 * size
-    moved = Springs(springs.anchors, springs.routes, springs.radius, springs.gap)
+    moved = copy(springs)
     moved.points = springs.points + shift / size
     moved.anchors = springs.anchors + shift / size
     sizes = Sizes(round(width), round(height), *(round(part * size, 1) for part in (1, WIDE, RADIUS, LABEL)))
