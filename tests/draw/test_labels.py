@@ -10,6 +10,7 @@ from whistlestop.draw import files, glyphs
 from whistlestop.draw.boxes import BED, Box, Tile, boxes, slot_tile, tile, water_tile
 from whistlestop.draw.cartouche import extent
 from whistlestop.draw.layout import Layout
+from whistlestop.draw.marks import STATION
 from whistlestop.game.board import LANGUAGES, Board, load, load_names
 
 NAMES = ("europe", "new_york", "nordic")
@@ -86,6 +87,8 @@ def test_no_label_overlaps_a_city_or_leaves_the_board(name: str, language: str) 
         assert min(box.left, box.top, sizes.width - box.right, sizes.height - box.bottom) >= 0
         for city, place in zip(board.cities, layout.cities, strict=True):
             assert box.distance(*place) > sizes.city_radius, (board.cities[n].id, city.id)
+            house = Tile(*place, 0, 2 * STATION * sizes.city_radius, 1.8 * STATION * sizes.city_radius)
+            assert not tile(box).meets(house), (board.cities[n].id, city.id)
 
 
 @every_language

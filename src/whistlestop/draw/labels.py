@@ -12,11 +12,10 @@ from whistlestop.draw import glyphs
 from whistlestop.draw.boxes import BED, Box, Tile, around, boxes, slot_tile, tile, water_tile
 from whistlestop.draw.curve import Point
 from whistlestop.draw.layout import LEADING, Label, Layout, Slot
+from whistlestop.draw.marks import STATION
 
 AIR = 1.5
 """The least space between a name and what it must not cover."""
-STATION = 1.45
-"""How far a station reaches beyond the middle of its city, in radii of the city."""
 GOOD = 22
 """A name with a place of at most this cost looks for no other."""
 MOST = 60
@@ -42,6 +41,8 @@ class Obstacles:
         sizes = layout.sizes
         tiles = [slot_tile(slot, sizes, BED) for way in layout.ways for slot in way.slots]
         tiles += [water_tile(water, language) for water in layout.waters]
+        house = 2 * STATION * sizes.city_radius
+        tiles += [Tile(*city, 0, house, 0.9 * house) for city in layout.cities]
         if sizes.cartouche_width:
             x, y = sizes.cartouche_x, sizes.cartouche_y
             tiles.append(tile(Box(x, y, x + sizes.cartouche_width, y + sizes.cartouche_height)))
@@ -69,7 +70,7 @@ class Obstacles:
         bad |= (edges[:, 2] > sizes.width - EDGE) | (edges[:, 3] > sizes.height - EDGE)
         for row in rows:
             bad |= distances(row, as_points([city]))[:, 0] < r + AIR
-            bad |= (distances(row, others) < STATION * r + AIR).any(axis=1)
+            bad |= (distances(row, others) < 1.4 * r + AIR).any(axis=1)
             bad |= covered(row, near)
         within = [one[(np.abs(one - city) < reach).all(axis=1)] for one in (self.shores, self.rails)]
         cost = 1.2 * np.minimum((distances(edges, within[0]) < 1).sum(axis=1), 6)
@@ -151,7 +152,7 @@ def candidates(name: str, city: Point, obstacles: Obstacles) -> list[Candidate]:
 def rings(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label, float]]:
     """Labels all around a city, near first, and how little each is liked."""
     for step in range(9):
-        gap = r + 2.5 + step * size * (0.2 if step < 4 else 0.4)
+        gap = STATION * r + 1.6 + step * size * (0.2 if step < 4 else 0.4)
         for turn in range(0, 360, 10):
             yield beside(lines, gap, turn, size), (gap - r) * 0.9 + aside(turn)
 
@@ -200,7 +201,7 @@ def place(layout: Layout, names: Sequence[str], language: str) -> tuple[tuple[La
         found = candidates(name, city, obstacles)
         if not found:
             bad.append(n)
-            label = beside((name,), layout.sizes.city_radius + 2.5, 0, size)
+            label = beside((name,), STATION * layout.sizes.city_radius + 1.6, 0, size)
             found = [Candidate(label, boxes(label, city, size), 0)]
         options.append(found)
     chosen = settle(options)

@@ -11,6 +11,8 @@ LOCOMOTIVE = (
     "M-5.7,-3.9v2.3h2.1v-2.3z"
 )
 """A locomotive in profile, 15 wide and 12 high."""
+STATION = 1.18
+"""How large a station is, in radii of its city; names keep clear of it."""
 STAR = "M0,-1L.26,-.36L.95,-.31L.42,.14L.59,.81L0,.44L-.59,.81L-.42,.14L-.95,-.31L-.26,-.36Z"
 PATTERNS = ("band", "dots", "slashes", "crosses", "blocks")
 """What the roofs of the cars of seats 0, 1, 2 … are painted with."""
@@ -134,10 +136,10 @@ def city(sizes: Sizes, theme: Theme, *, is_attraction: bool) -> str:
 
 def station(colour: str, seat: int, sizes: Sizes, theme: Theme) -> str:
     """A station in a seat's colour with the seat's number, to stand on a city."""
-    r = sizes.city_radius * 1.25
+    r = sizes.city_radius * STATION
     pale = colour in ("white", "yellow", "orange", "pink")
     return (
-        f'<path transform="scale({r:.2f})" d="M-1,.85V-.2L0,-1.15L1,-.2V.85Z" fill="{CARS[colour]}"'
+        f'<path transform="scale({r:.2f})" d="M-1,.8V-.3L0,-1L1,-.3V.8Z" fill="{CARS[colour]}"'
         f' stroke="{outline(colour, theme)}" stroke-width=".16" stroke-linejoin="round"/>'
         f'<text y="{r * 0.56:.1f}" text-anchor="middle" font-size="{r * 1.25:.1f}" font-weight="700"'
         f' fill="{INK if pale else CHALK}">{seat}</text>'
