@@ -13,8 +13,9 @@ from small import TICKETS
 from whistlestop import maps
 from whistlestop.draw import files, land
 from whistlestop.draw.boxes import BED, boxes, slot_tile, tile
+from whistlestop.draw.curve import Curve
 from whistlestop.draw.projection import middle
-from whistlestop.draw.solution import check_room, layout_of, solve
+from whistlestop.draw.solution import bowed, check_room, layout_of, solve
 from whistlestop.game.board import LANGUAGES, load
 from whistlestop.game.reasons import BadMap
 
@@ -87,6 +88,26 @@ def test_a_map_may_lie_across_the_date_line(tmp_path: Path) -> None:
     assert suva[0] < nukualofa[0] < apia[0]
 
 
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"a": (10, 0), "b": (10, 1), "c": (10, 2)},
+        {"a": (88, -120), "b": (88, 0), "c": (88, 120)},
+        {"a": (0, 0), "b": (0, 0.0001), "c": (1, 1)},
+        {"a": (0, 0), "b": (0, 179), "c": (60, 90)},
+    ],
+    ids=["in a row", "around the pole", "two as good as one", "far apart"],
+)
+def test_odd_maps_have_room_as_well(tmp_path: Path, places: dict[str, tuple[float, float]]) -> None:
+    folder = make(tmp_path / "odd", places, "a,b,4,red,,,\na,c,1,blue,,,\nb,c,2,grey,,,\nb,c,2,red,,,\n")
+    (folder / "tickets.csv").write_text(f"{TICKETS}a,b,4,short\na,c,2,short\nb,c,2,short\n")
+    board, _ = load(folder)
+    solution = solve(folder, board, lambda done, total: None)
+    assert (solution.clashes, solution.unlabelled) == ((), ())
+    files.write(folder, board, solution.layout)
+    files.load(folder, board)
+
+
 def test_two_cities_in_one_place_are_refused(tmp_path: Path) -> None:
     folder = make(tmp_path / "twice", {**PLACES, "vik": PLACES["selfoss"]})
     with pytest.raises(BadMap) as refused:
@@ -113,6 +134,14 @@ def test_land_that_is_no_geojson_is_refused(folder: Path, text: str) -> None:
         layout_of(folder, load(folder)[0], "en")
     assert refused.value.reason.code == "not_geojson"
     assert "land.geojson:" in str(refused.value)
+
+
+def test_a_curve_is_bent_until_it_is_long_enough() -> None:
+    flat = Curve((0, 0), (10, 0), (20, 0), (30, 0))
+    assert bowed(flat, 20) == flat
+    bent = bowed(flat, 90)
+    assert 90 <= bent.length < 130
+    assert (bent.a, bent.d) == (flat.a, flat.d)
 
 
 # Land

@@ -28,6 +28,8 @@ TRIES, STEPS, QUICK = 48, 120, 320
 """How often it is tried, how many steps are taken each time, and how many for a quick look."""
 FIT = 0.8
 """Which part of the tracks have room before any city is moved."""
+ACROSS = 60
+"""How many slots a board is wide or high at most before any city is moved."""
 PATIENCE = 2
 """After how many tries the map is drawn larger."""
 SMALLER = (1, 0.88, 0.78)
@@ -120,7 +122,7 @@ def set_up(folder: Path, board: Board) -> Springs:
     far = [math.dist(places[route.a], places[route.b]) for route in routes]
     needs = [route.spaces * (1 + GAP) + 2 * (RADIUS + GAP) for route in routes]
     factors = sorted(need / way for need, way in zip(needs, far, strict=True))
-    size = factors[int(len(factors) * FIT)] if factors else 8 / max(float(np.ptp(places)), 1e-9)
+    size = min(factors[int(len(factors) * FIT)], ACROSS / float(np.ptp(places, axis=0).max())) if factors else 1.0
     return Springs(places * size, routes, RADIUS, GAP)
 
 
@@ -159,7 +161,7 @@ def ways(board: Board, springs: Springs, size: float) -> list[Way]:
     firsts = [n for n, track in enumerate(board.tracks) if track.lane == 1]
     for n, route, chain in zip(firsts, springs.routes, springs.chains, strict=True):
         line = points[[route.a, *chain, route.b]]
-        curve = curve_of(line)
+        curve = bowed(curve_of(line), (route.spaces * (1 + GAP) + 2 * RADIUS) * size)
         found[n] = (curve, *stretch(curve, line, route.spaces, size))
     drawn = []
     for n, track in enumerate(board.tracks):
@@ -182,6 +184,19 @@ def curve_of(line: Any) -> Curve:
     """The curve nearest to a chain of points."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = fit(line).tolist()
     return Curve((ax, ay), (bx, by), (cx, cy), (dx, dy))
+
+
+def bowed(curve: Curve, least: float) -> Curve:
+    """A curve, bent further to one side if it is shorter than it must be."""
+    (ax, ay), (dx, dy) = curve.a, curve.d
+    far = math.hypot(dx - ax, dy - ay) or 1.0
+    right, down = (ay - dy) / far, (dx - ax) / far
+    out = (curve.b[0] + curve.c[0] - ax - dx) * right + (curve.b[1] + curve.c[1] - ay - dy) * down
+    step = math.copysign(0.1 * least, out)
+    while curve.length < least:
+        b, c = ((x + step * right, y + step * down) for x, y in (curve.b, curve.c))
+        curve = Curve(curve.a, b, c, curve.d)
+    return curve
 
 
 def beside(curve: Curve, aside: float) -> Curve:
