@@ -61,11 +61,12 @@ def refuse(sentence: str) -> int:
 def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
-        prog="whistlestop", description="Railway board games in the terminal: play, replay, verify, simulate, arena."
+        prog="whistlestop",
+        description="Railway board games in the terminal: play, replay, verify, draw, simulate, arena.",
     )
     top.add_argument("--version", action="version", version=f"whistlestop {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (add_play, add_maps, add_replay, add_verify, add_simulate, add_arena, add_warm):
+    for add in (add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate, add_arena, add_warm):
         add(commands)
     return top
 
@@ -124,6 +125,34 @@ def add_verify(commands: "Commands") -> None:
     )
     verify.add_argument("file", metavar="FILE", help="a record; - reads it from the standard input")
     add_places(verify)
+
+
+def add_draw(commands: "Commands") -> None:
+    """The command `draw`."""
+    draw = commands.add_parser(
+        "draw", help="draw a board", description="Draw the board of a map, or a moment of a record on it."
+    )
+    draw.add_argument("map", metavar="MAP")
+    draw.add_argument("record", metavar="RECORD", nargs="?", help="a record; - reads it from the standard input")
+    draw.add_argument("--ply", type=int, metavar="N", help="draw the record after so many moves; by default its end")
+    draw.add_argument("--language", choices=LANGUAGES, default="en", help="of all names and words (en)")
+    draw.add_argument("--theme", choices=("light", "dark"), default="light", help="of the colours (light)")
+    draw.add_argument(
+        "-o", "--output", type=Path, default=Path("board.svg"), metavar="FILE", help="a .svg or .png (board.svg)"
+    )
+    add_places(draw)
+
+
+def add_layout(commands: "Commands") -> None:
+    """The command `layout`."""
+    layout = commands.add_parser(
+        "layout",
+        help="make room on a map's board",
+        description="Move the cities of a map apart until every track has room for its slots, bend the land with them, "
+        "place the names, and write all that into the map's folder.",
+    )
+    layout.add_argument("folder", metavar="DIR", type=Path)
+    layout.add_argument("--force", action="store_true", help="write over a layout that is there")
 
 
 def add_simulate(commands: "Commands") -> None:

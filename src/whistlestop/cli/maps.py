@@ -3,6 +3,7 @@
 import argparse
 
 from whistlestop.cli.console import make_console
+from whistlestop.draw import files
 from whistlestop.game.board import LANGUAGES, Board, available, find, load, load_names
 from whistlestop.game.catalogue import Catalogue
 from whistlestop.game.rules import Rules
@@ -16,6 +17,8 @@ def run(args: argparse.Namespace) -> int:
             Catalogue(board, rules, seats)
         for language in LANGUAGES:
             load_names(args.folder, language)
+        if files.has_layout(args.folder):
+            files.load(args.folder, board)
         print(f"{args.folder} is fine: {contents(board, rules)}.")
     elif args.action == "show":
         board, rules = load(find(args.map, args.places))

@@ -1,5 +1,7 @@
 """Maps, a folder each: cities.csv, routes.csv, tickets.csv, rules.toml, and names/ with a file a language.
 
+What lies where on a picture of the board is in layout/; play does not depend on it.
+
 A map's name is the name of its folder. Maps may lie anywhere; those that come with Whistlestop lie here.
 """
 

@@ -1,0 +1,137 @@
+"""The cartouche of a board: its title, what its marks mean, and what tracks are worth."""
+
+from collections.abc import Iterator
+from xml.sax.saxutils import escape
+
+from whistlestop.draw import glyphs, marks
+from whistlestop.draw.layout import Sizes
+from whistlestop.draw.palette import Theme
+from whistlestop.draw.words import WORDS
+from whistlestop.game.board import Board
+from whistlestop.game.rules import Rules
+
+TITLE, ROW, TEXT, PAD, ICON = 30, 25, 14, 20, 62
+"""Sizes of the title, a row and its text, of the space around all, and of the column of marks, before scaling."""
+
+
+def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: str, theme: Theme) -> str:
+    """The cartouche in its place, made as large as it can be; nothing if there is no place for it."""
+    if not sizes.cartouche_width or not sizes.cartouche_height:
+        return ""
+    wide, high = extent(board, rules, title, language)
+    scale = min(sizes.cartouche_width / wide, sizes.cartouche_height / high)
+    left = sizes.cartouche_x + (sizes.cartouche_width - wide * scale) / 2
+    top = sizes.cartouche_y + (sizes.cartouche_height - high * scale) / 2
+    return "\n".join(
+        [
+            f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">',
+            *frame(wide, high, theme),
+            f'<text x="{wide / 2:.1f}" y="{PAD + 24}" text-anchor="middle" font-family="{glyphs.SERIFS}"'
+            f' font-size="{TITLE}" font-weight="700" fill="{theme.ink}">{escape(title)}</text>',
+            f'<path d="M{wide / 2 - 46:.1f},{PAD + 38}h36m20,0h36" stroke="{theme.faint}" stroke-width="1"/>',
+            f'<path d="M{wide / 2:.1f},{PAD + 33}l6,5l-6,5l-6,-5z" fill="{theme.mark}"/>',
+            *legend(board, rules, language, theme),
+            *values(rules, wide, high, language, theme),
+            "</g>",
+        ]
+    )
+
+
+def extent(board: Board, rules: Rules, title: str, language: str) -> tuple[float, float]:
+    """How wide and high the cartouche is before it is scaled."""
+    told = [words for _, words in rows(board, language)]
+    points = sum(1 for value in rules.points if value)
+    wide = max(
+        1.25 * glyphs.width(title, TITLE),
+        ICON + max((glyphs.width(words, TEXT) for words in told), default=0),
+        heading(language) + 27 * points,
+        160,
+    )
+    return wide + 2 * PAD, PAD + 56 + ROW * len(told) + 58 + PAD / 2
+
+
+def heading(language: str) -> float:
+    """How wide the headings of the table of points are."""
+    return max(glyphs.width(WORDS[language][word], TEXT) for word in ("spaces", "points")) + 14
+
+
+def frame(wide: float, high: float, theme: Theme) -> Iterator[str]:
+    """Two lines around the cartouche."""
+    for in_, stroke in ((0, 1.6), (5, 0.7)):
+        yield (
+            f'<rect x="{in_}" y="{in_}" width="{wide - 2 * in_:.1f}" height="{high - 2 * in_:.1f}" rx="{7 - in_}"'
+            f' fill="{theme.paper if not in_ else "none"}" stroke="{theme.ink}" stroke-width="{stroke}"/>'
+        )
+
+
+def rows(board: Board, language: str) -> list[tuple[str, str]]:
+    """What the legend explains: only what is on this board."""
+    words, tracks = WORDS[language], board.tracks
+    told = []
+    if any(track.tunnel for track in tracks):
+        told.append(("tunnel", words["tunnel"]))
+    if any(track.locomotives for track in tracks):
+        told.append(("ferry", words["ferry"]))
+    told += [
+        (f"locomotive {swap}", words["swap_locomotive"].format(swap=swap))
+        for swap in sorted({track.swap for track in tracks if track.swap and track.locomotives})
+    ]
+    told += [
+        (f"card {swap}", words["swap_card"].format(swap=swap))
+        for swap in sorted({track.swap for track in tracks if track.swap and not track.locomotives})
+    ]
+    if any(city.attraction for city in board.cities):
+        told.append(("attraction", words["attraction"]))
+    return told
+
+
+SAMPLE = Sizes(0, 0, 38, 14, 10, 14)
+"""The size of marks in the legend."""
+
+
+def legend(board: Board, rules: Rules, language: str, theme: Theme) -> Iterator[str]:
+    """The rows of the legend."""
+    for n, (mark, words) in enumerate(rows(board, language)):
+        y = PAD + 62 + ROW * n
+        yield f'<g transform="translate({PAD + 24} {y})">{sample(mark, theme)}</g>'
+        yield f'<text x="{PAD + ICON}" y="{y + 5}" font-size="{TEXT}" fill="{theme.ink}">{escape(words)}</text>'
+
+
+def sample(mark: str, theme: Theme) -> str:
+    """A mark of the legend."""
+    kind, _, swap = mark.partition(" ")
+    if kind == "tunnel":
+        stones = 'stroke-dasharray="5.6 2.4"'
+        return (
+            f'<path d="M-23,0H23" stroke="{theme.edge}" stroke-width="22"/>'
+            f'<path d="M-22.5,0H22.5" stroke="{theme.mortar}" stroke-width="20.6"/>'
+            f'<path d="M-22.5,0H22.5" stroke="{theme.stone}" stroke-width="20.6" {stones}/>'
+            + marks.slot("grey", SAMPLE, theme, is_ferry=False)
+        )
+    if kind == "attraction":
+        return marks.city(SAMPLE, theme, is_attraction=True)
+    drawn = marks.slot("grey", SAMPLE, theme, is_ferry=kind != "card")
+    if kind == "ferry":
+        return drawn + marks.locomotive("grey", SAMPLE)
+    if kind == "locomotive":
+        return drawn + marks.locomotive("grey", SAMPLE, -6) + marks.pips("grey", int(swap), SAMPLE, 9)
+    return drawn + marks.pips("grey", int(swap), SAMPLE)
+
+
+def values(rules: Rules, wide: float, high: float, language: str, theme: Theme) -> Iterator[str]:
+    """What tracks are worth by their spaces, in two rows."""
+    top = high - PAD / 2 - 48
+    yield f'<path d="M{PAD},{top:.1f}H{wide - PAD:.1f}" stroke="{theme.faint}" stroke-width=".8"/>'
+    for n, word in enumerate(("spaces", "points")):
+        yield (
+            f'<text x="{PAD}" y="{top + 19 + 19 * n:.1f}" font-size="{TEXT}" fill="{theme.faint}">'
+            f"{escape(WORDS[language][word])}</text>"
+        )
+    worth = [(spaces, points) for spaces, points in enumerate(rules.points, 1) if points]
+    step = (wide - 2 * PAD - heading(language)) / len(worth)
+    for n, (spaces, points) in enumerate(worth):
+        x = PAD + heading(language) + step * (n + 0.5)
+        yield f'<text x="{x:.1f}" y="{top + 19:.1f}" font-size="{TEXT}" text-anchor="middle" fill="{theme.ink}">'
+        yield f"{spaces}</text>"
+        yield f'<text x="{x:.1f}" y="{top + 38:.1f}" font-size="{TEXT}" font-weight="700" text-anchor="middle"'
+        yield f' fill="{theme.mark}">{points}</text>'

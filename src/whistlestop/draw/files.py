@@ -1,0 +1,259 @@
+"""The files of a layout, in MAP/layout/: read with complaints that name file and line, and written.
+
+`board.csv` holds the sizes, `cities.csv` and `tracks.csv` the places, `land.csv` and `waters.csv` what lies under them,
+and a file for each language, such as `en.csv`, its labels.
+"""
+
+import csv
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from whistlestop.draw import reasons as reasons  # its sentences
+from whistlestop.draw.curve import Curve, Point
+from whistlestop.draw.layout import ANCHORS, KINDS, Ground, Label, Layout, Sizes, Water, Way, make_way
+from whistlestop.game.board import LANGUAGES, Board, load_names
+from whistlestop.game.tables import Place, Row, read_rows, shown
+
+FOLDER = "layout"
+NEEDED = ("board.csv", "cities.csv", "tracks.csv")
+"""The files that a layout can't do without."""
+SIZES = {
+    "width": (100, 10_000),
+    "height": (100, 10_000),
+    "slot_length": (4, 500),
+    "slot_width": (2, 200),
+    "city_radius": (1, 100),
+    "label_size": (4, 100),
+    "cartouche_x": (0, 10_000),
+    "cartouche_y": (0, 10_000),
+    "cartouche_width": (0, 10_000),
+    "cartouche_height": (0, 10_000),
+    "compass_x": (0, 10_000),
+    "compass_y": (0, 10_000),
+    "compass_radius": (0, 1_000),
+}
+"""The sizes of a board with the least and the most that each may be; a cartouche of no width and a
+compass of no radius are not drawn."""
+
+
+def has_layout(folder: Path) -> bool:
+    """Whether a map's folder holds a layout."""
+    return (folder / FOLDER).is_dir()
+
+
+def load(folder: Path, board: Board) -> Layout:
+    """The layout in a map's folder; BadMap says what is wrong with it."""
+    place = folder / FOLDER
+    for file in NEEDED:
+        if not (place / file).exists():
+            raise Place(str(place / file), 1).refuse("layout_file_missing", files=", ".join(NEEDED))
+    sizes = read_sizes(place / "board.csv")
+    cities = read_cities(place / "cities.csv", board, sizes)
+    ways = read_ways(place / "tracks.csv", board, sizes)
+    return Layout(
+        sizes,
+        cities,
+        ways,
+        read_grounds(place / "land.csv") if (place / "land.csv").exists() else (),
+        {
+            language: read_labels(place / f"{language}.csv", board, load_names(folder, language))
+            for language in LANGUAGES
+            if (place / f"{language}.csv").exists()
+        },
+        read_waters(place / "waters.csv") if (place / "waters.csv").exists() else (),
+    )
+
+
+def decimals(row: Row, column: str, count: int = 1) -> tuple[float, ...]:
+    """So many numbers in a cell, with spaces between; at least two, and an even number of them, if count is 0."""
+    text = row.cells[column]
+    words = text.split()
+    fits = len(words) == count if count else len(words) >= 2 and len(words) % 2 == 0
+    if not fits or not all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,6})?", word) for word in words):
+        wanted = str(count) if count else "pairs of"
+        example = " ".join(["12.5", "40"] * 4)[: 5 if count == 1 else 40].strip()
+        raise row.refuse("not_decimals", field=column, found=shown(text), count=wanted, example=example)
+    return tuple(float(word) for word in words)
+
+
+def pairs(numbers: Sequence[float]) -> tuple[Point, ...]:
+    """Numbers two by two."""
+    return tuple(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def read_sizes(path: Path) -> Sizes:
+    """The sizes of a board."""
+    found: dict[str, float] = {}
+    lines: dict[str, int] = {}
+    for row in read_rows(path, ("size", "value")):
+        name = row.text("size")
+        if name not in SIZES:
+            raise row.refuse("size_unknown", field=shown(name), fields=", ".join(SIZES))
+        if name in lines:
+            raise row.refuse("size_twice", field=name, first=lines[name])
+        lines[name] = row.line
+        found[name] = decimals(row, "value")[0]
+        least, most = SIZES[name]
+        if not least <= found[name] <= most:
+            raise row.refuse("size_range", field=name, least=least, most=most)
+    for name in SIZES:
+        if name not in found and not name.startswith(("cartouche", "compass")):
+            raise Place(str(path), 1).refuse("size_missing", field=name, fields=", ".join(SIZES))
+    return Sizes(**found)
+
+
+def check_inside(row: Row, what: str, points: Iterable[Point], sizes: Sizes) -> None:
+    """Refuse points outside the board."""
+    if not all(0 <= x <= sizes.width and 0 <= y <= sizes.height for x, y in points):
+        raise row.refuse("off_board", what=what, width=f"{sizes.width:g}", height=f"{sizes.height:g}")
+
+
+def read_cities(path: Path, board: Board, sizes: Sizes) -> tuple[Point, ...]:
+    """The places of all cities, in the order of the board."""
+    found: dict[str, Point] = {}
+    rows = by_city(path, ("id", "x", "y"), board)
+    for which, row in rows.items():
+        found[which] = (decimals(row, "x")[0], decimals(row, "y")[0])
+        check_inside(row, which, [found[which]], sizes)
+    for city in board.cities:
+        if city.id not in found:
+            raise Place(str(path), 1).refuse("city_unplaced", city=city.id)
+    return tuple(found[city.id] for city in board.cities)
+
+
+def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, Row]:
+    """The rows of a table by city, each of which stands once at most."""
+    known = {city.id for city in board.cities}
+    rows: dict[str, Row] = {}
+    for row in read_rows(path, columns):
+        which = row.text("id")
+        if which not in known:
+            raise row.refuse("unknown_city", city=shown(which))
+        if which in rows:
+            raise row.refuse("duplicate_city", city=which, first=rows[which].line)
+        rows[which] = row
+    return rows
+
+
+def read_ways(path: Path, board: Board, sizes: Sizes) -> tuple[Way, ...]:
+    """How all tracks run, in the order of the board."""
+    tracks = {track.text: track for track in board.tracks}
+    found: dict[str, Way] = {}
+    lines: dict[str, int] = {}
+    for row in read_rows(path, ("track", "curve", "first", "last")):
+        text = row.text("track")
+        if text not in tracks:
+            raise row.refuse("track_unknown", track=shown(text), example=board.tracks[0].text)
+        if text in found:
+            raise row.refuse("track_twice", track=text, first=lines[text])
+        lines[text] = row.line
+        found[text] = read_way(row, tracks[text].length, sizes)
+    for text in tracks:
+        if text not in found:
+            raise Place(str(path), 1).refuse("track_undrawn", track=text)
+    return tuple(found[track.text] for track in board.tracks)
+
+
+def read_way(row: Row, spaces: int, sizes: Sizes) -> Way:
+    """How one track runs; its slots must have room on the curve and lie on the board."""
+    curve = Curve(*pairs(decimals(row, "curve", 8)))
+    first, last = decimals(row, "first")[0], decimals(row, "last")[0]
+    if not 0 <= first < last <= curve.length + 0.5:
+        bounds = {"first": f"{first:g}", "last": f"{last:g}", "length": f"{curve.length:.1f}"}
+        raise row.refuse("curve_range", **bounds)
+    room = int((last - first + 0.5) / sizes.slot_length)
+    if room < spaces:
+        track, length = row.text("track"), f"{sizes.slot_length:g}"
+        raise row.refuse("curve_short", track=track, slots=spaces, room=room, length=length)
+    way = make_way(curve, first, last, spaces, sizes.slot_length)
+    check_inside(row, "a slot", [(slot.x, slot.y) for slot in way.slots], sizes)
+    return way
+
+
+def read_grounds(path: Path) -> tuple[Ground, ...]:
+    """Land, lakes and borders."""
+    grounds = []
+    for row in read_rows(path, ("kind", "points")):
+        kind = row.choice("kind", tuple(KINDS))
+        points = pairs(decimals(row, "points", 0))
+        if len(points) < KINDS[kind]:
+            raise row.refuse("ring_short", kind=kind, least=KINDS[kind], found=len(points))
+        grounds.append(Ground(kind, points))
+    return tuple(grounds)
+
+
+def read_labels(path: Path, board: Board, names: dict[str, str]) -> tuple[Label, ...]:
+    """The labels of all cities in one language."""
+    found: dict[str, Label] = {}
+    for which, row in by_city(path, ("id", "dx", "dy", "anchor", "text"), board).items():
+        lines = tuple(row.text("text").split("/"))
+        if "".join(lines).replace(" ", "") != names[which].replace(" ", ""):
+            raise row.refuse("label_text", found=shown(row.text("text")), name=shown(names[which]))
+        dx, dy = decimals(row, "dx")[0], decimals(row, "dy")[0]
+        found[which] = Label(dx, dy, row.choice("anchor", ANCHORS), lines)
+    for city in board.cities:
+        if city.id not in found:
+            raise Place(str(path), 1).refuse("label_missing", city=city.id)
+    return tuple(found[city.id] for city in board.cities)
+
+
+def read_waters(path: Path) -> tuple[Water, ...]:
+    """The names of seas."""
+    return tuple(
+        Water(
+            decimals(row, "x")[0],
+            decimals(row, "y")[0],
+            decimals(row, "turn")[0],
+            decimals(row, "size")[0],
+            {language: row.text(language) for language in LANGUAGES},
+        )
+        for row in read_rows(path, ("x", "y", "turn", "size", *LANGUAGES))
+    )
+
+
+def write(folder: Path, board: Board, layout: Layout) -> None:
+    """Write a layout into a map's folder, over the one that may be there."""
+    place = folder / FOLDER
+    place.mkdir(exist_ok=True)
+    sizes = layout.sizes
+    write_rows(place / "board.csv", "size,value", [(name, number(getattr(sizes, name))) for name in SIZES])
+    cities = zip(board.cities, layout.cities, strict=True)
+    write_rows(place / "cities.csv", "id,x,y", [(city.id, number(x), number(y)) for city, (x, y) in cities])
+    ways = [
+        (track.text, numbers(c.a, c.b, c.c, c.d), number(way.first), number(way.last))
+        for track, way in zip(board.tracks, layout.ways, strict=True)
+        for c in [way.curve]
+    ]
+    write_rows(place / "tracks.csv", "track,curve,first,last", ways)
+    write_rows(place / "land.csv", "kind,points", [(one.kind, numbers(*one.points)) for one in layout.grounds])
+    if layout.waters:
+        waters = [
+            (*map(number, (water.x, water.y, water.turn, water.size)), *(water.names[one] for one in LANGUAGES))
+            for water in layout.waters
+        ]
+        write_rows(place / "waters.csv", ",".join(("x", "y", "turn", "size", *LANGUAGES)), waters)
+    for language, labels in layout.labels.items():
+        rows = [
+            (city.id, number(label.dx), number(label.dy), label.anchor, "/".join(label.lines))
+            for city, label in zip(board.cities, labels, strict=True)
+        ]
+        write_rows(place / f"{language}.csv", "id,dx,dy,anchor,text", rows)
+
+
+def number(value: float) -> str:
+    """A number to a tenth of a board unit."""
+    return f"{round(value, 1) + 0:g}"
+
+
+def numbers(*points: Point) -> str:
+    """Points as they stand in a cell."""
+    return " ".join(number(value) for point in points for value in point)
+
+
+def write_rows(path: Path, header: str, rows: Iterable[Sequence[str]]) -> None:
+    """Write a table."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(header.split(","))
+        table.writerows(rows)
