@@ -27,6 +27,7 @@ LADDER = {
     "long_route": 400,
     "one_step": 400,
     "racer": 400,
+    "veteran": 400,
     "montecarlo:seconds=0.1": 200,
     "champion:seconds=0.1": 200,
     "champion:seconds=1": 100,
