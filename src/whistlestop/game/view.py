@@ -197,62 +197,72 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """All of the view in words and numbers."""
-        seen, moves = self.seen, self.game.catalogue.moves
+        moves = self.game.catalogue.moves
+        # As lists, since Python takes long to read a field of a record.
+        seen = {field: self.views[field][0].tolist() for field in VIEW.names}
         return {
             "map": self.game.name,
             "viewer": self.viewer,
             "mover": self.mover,
-            "phase": PHASE_NAMES[int(seen.phase)],
-            "first": int(seen.first),
-            "turns": int(seen.turns),
-            "last_round": int(seen.last),
-            "due": int(seen.due),
-            "claim": None if seen.claim < 0 else moves[int(seen.claim)].text,
-            "city": None if seen.city < 0 else self.game.board.cities[int(seen.city)].id,
-            "deck": int(seen.deck),
-            "row": self._bag(seen.row),
-            "discards": self._bag(seen.discards),
-            "laid": self._bag(seen.laid),
-            "turned": self._bag(seen.turned),
-            "unseen": self._bag(seen.unseen),
-            "ticket_deck": int(seen.tickets_left),
+            "phase": PHASE_NAMES[seen["phase"]],
+            "first": seen["first"],
+            "turns": seen["turns"],
+            "last_round": seen["last"],
+            "due": seen["due"],
+            "claim": None if seen["claim"] < 0 else moves[seen["claim"]].text,
+            "city": None if seen["city"] < 0 else self.game.board.cities[seen["city"]].id,
+            "deck": seen["deck"],
+            "row": self._bag(seen["row"]),
+            "discards": self._bag(seen["discards"]),
+            "laid": self._bag(seen["laid"]),
+            "turned": self._bag(seen["turned"]),
+            "unseen": self._bag(seen["unseen"]),
+            "ticket_deck": seen["tickets_left"],
             "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": [self._ticket(ticket) for ticket in offer_tickets(int(seen.offer))],
-            "sent_out": [self._ticket(ticket) for ticket in members(seen.out)],
-            "seats": [self._seat(seat) for seat in range(self.game.seats)],
+            "offer": [self._ticket(ticket) for ticket in offer_tickets(seen["offer"])],
+            "sent_out": [self._ticket(ticket) for ticket in members(seen["out"])],
+            "seats": [self._seat(seen, seat) for seat in range(self.game.seats)],
             "legal": [moves[move].text for move in self.legal],
         }
 
-    def _seat(self, seat: int) -> dict[str, Any]:
-        seen, board = self.seen, self.game.board
+    def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
+        board = self.game.board
         is_open = seat == self.viewer or self.over
+        stations = members([seen["stations"][seat]])
         return {
-            "cars": int(seen.cars[seat]),
-            "points": int(route_points(self.game.tables[0], seen.tracks[seat])),
-            "stations_left": self.game.rules.stations - int(seen.stations[seat]).bit_count(),
-            "stations": [city.id for n, city in enumerate(board.cities) if seen.stations[seat] >> n & 1],
-            "tracks": [board.tracks[track].text for track in members(seen.tracks[seat])],
-            "cards": int(seen.cards[seat]),
-            "known": self._bag(seen.known[seat]),
-            "hand": self._bag(seen.hands[seat]) if is_open else None,
-            "tickets_kept": int(seen.tickets_kept[seat]),
-            "tickets_offered": int(seen.tickets_offered[seat]),
-            "tickets": [self._ticket(ticket) for ticket in members(seen.tickets[seat])] if is_open else None,
+            "cars": seen["cars"][seat],
+            "points": int(route_points(self.game.tables[0], self.views["tracks"][0, seat])),
+            "stations_left": self.game.rules.stations - len(stations),
+            "stations": [board.cities[city].id for city in stations],
+            "tracks": [board.tracks[track].text for track in members(seen["tracks"][seat])],
+            "cards": seen["cards"][seat],
+            "known": self._bag(seen["known"][seat]),
+            "hand": self._bag(seen["hands"][seat]) if is_open else None,
+            "tickets_kept": seen["tickets_kept"][seat],
+            "tickets_offered": seen["tickets_offered"][seat],
+            "tickets": [self._ticket(ticket) for ticket in members(seen["tickets"][seat])] if is_open else None,
         }
 
-    def _bag(self, bag: Any) -> dict[str, int]:
-        return {name: int(bag[kind]) for kind, name in enumerate(self.game.catalogue.kinds) if bag[kind]}
+    def _bag(self, bag: list[int]) -> dict[str, int]:
+        return {name: cards for name, cards in zip(self.game.catalogue.kinds, bag, strict=False) if cards}
 
     def _ticket(self, ticket: int) -> str:
         return self.game.board.tickets[ticket].text
 
     def _queue(self) -> list[int]:
-        return [int(queue_entry(self.seen.queue, n) & TICKET_MASK) - 1 for n in range(int(self.seen.queued))]
+        queue = self.views["queue"][0]
+        return [int(queue_entry(queue, n) & TICKET_MASK) - 1 for n in range(self.views["queued"].item())]
 
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending."""
-    return [w * BITS + n for w, word in enumerate(words) for n in range(BITS) if int(word) >> n & 1]
+    found = []
+    for w, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            found.append(w * BITS + (rest & -rest).bit_length() - 1)
+            rest &= rest - 1
+    return found
 
 
 def offer_tickets(offer: int) -> list[int]:
