@@ -17,8 +17,8 @@ help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
 	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench and ladder."
 
-play: .venv/.run ## play in the terminal
-	@$(BIN)/whistlestop play $(ARGS)
+play: .venv/.run ## start a server to play on, and show it in a browser
+	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
 test: lint types contracts test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 

@@ -5,7 +5,7 @@
     digest: 5c7f...            of all that play on this map depends on
     seats: 2
     dealer: fast               or fair, or hand
-    seed: 7                    of the fast dealer; the fair dealer has `key: ...`, and where it comes from, if that is known
+    seed: 7                    of the fast dealer; the fair dealer has `key: ...`, and its origin if that is known
     first: 1                   only if the table chose who begins
     name 0: "Anna"             only if there are names
 

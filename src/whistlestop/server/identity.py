@@ -1,0 +1,181 @@
+"""Identity: a player is a signed token with a display name; no password is needed to play with friends."""
+
+import base64
+import hashlib
+import hmac
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, insert, select, text, update
+
+from whistlestop.server import schema
+from whistlestop.server.reasons import Refused
+from whistlestop.server.storage import Storage
+
+COOKIE = "whistlestop"
+TOKEN_DAYS = 400
+"""How long a token is good; browsers keep no cookie longer."""
+ID_BYTES = 16
+SEEN_EVERY = 20_000
+"""How many milliseconds may pass before it is noted again that a player was here."""
+
+
+def new_id() -> str:
+    """A name for a player or a table that nobody can guess: 22 letters."""
+    return base64.urlsafe_b64encode(secrets.token_bytes(ID_BYTES)).rstrip(b"=").decode("ascii")
+
+
+def now() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def clean(name: str) -> str:
+    """A display name without what can't be seen; spaces are single."""
+    shown = (letter if unicodedata.category(letter)[0] != "C" else " " for letter in unicodedata.normalize("NFC", name))
+    return " ".join("".join(shown).split())
+
+
+@dataclass
+class Player:
+    """Somebody who may sit down: a display name, and whose words they do not want to read."""
+
+    id: str
+    name: str
+    muted: set[str] = field(default_factory=set)
+    seen: int = 0
+
+
+class Tokens:
+    """Signs tokens and checks them: `PLAYER.EXPIRY.SIGNATURE`."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def sign(self, player: str, days: float = TOKEN_DAYS) -> str:
+        """A token for a player."""
+        said = f"{player}.{int(time.time() + days * 86400)}"
+        return f"{said}.{self._signature(said)}"
+
+    def check(self, token: str) -> str:
+        """The player whose token this is."""
+        said, _, signature = token.rpartition(".")
+        player, _, expiry = said.rpartition(".")
+        if not player or not hmac.compare_digest(signature.encode("utf-8", "replace"), self._signature(said).encode()):
+            raise Refused("bad_token")
+        if int(expiry) < time.time():
+            raise Refused("expired_token")
+        return player
+
+    def _signature(self, said: str) -> str:
+        signed = hmac.new(self._key, f"token {said}".encode("utf-8", "replace"), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(signed).rstrip(b"=").decode("ascii")
+
+
+class People:
+    """All players; those who were here lately are kept in memory, and other processes say when one has changed."""
+
+    def __init__(self, storage: Storage) -> None:
+        self.storage = storage
+        self.tokens = Tokens(storage.signing_key)
+        self._known: dict[str, Player] = {}
+
+    async def welcome(self, name: str) -> Player:
+        """Make a player."""
+        player = Player(new_id(), name, seen=now())
+        async with self.storage.writing() as connection:
+            values = {"id": player.id, "name": name, "created": player.seen, "seen": player.seen, "forgotten": False}
+            await connection.execute(insert(schema.players), values)
+        self._known[player.id] = player
+        return player
+
+    async def by_token(self, token: str) -> Player:
+        """The player whose token this is."""
+        player = await self.find(self.tokens.check(token))
+        if player is None:
+            raise Refused("forgotten_player")
+        return player
+
+    async def find(self, player: str) -> Player | None:
+        """A player who was not forgotten."""
+        if player not in self._known:
+            if len(self._known) > 50_000:
+                self._known.clear()
+            where = (schema.players.c.id == player) & ~schema.players.c.forgotten
+            found = await self.storage.rows(select(schema.players).where(where))
+            if not found:
+                return None
+            muted = await self.storage.rows(select(schema.mutes.c.muted).where(schema.mutes.c.player == player))
+            self._known[player] = Player(player, found[0].name, {row.muted for row in muted}, found[0].seen)
+        return self._known[player]
+
+    async def names(self, players: set[str]) -> None:
+        """Have the names of some players at hand."""
+        missing = players - self._known.keys()
+        if missing:
+            for player in missing:
+                await self.find(player)
+
+    def name(self, player: str | None) -> str:
+        """The name of a player who is at hand; nothing of one who was forgotten."""
+        known = self._known.get(player or "")
+        return known.name if known else ""
+
+    def muted_by(self, player: str) -> set[str]:
+        """Whose words a player at hand does not want to read."""
+        known = self._known.get(player)
+        return known.muted if known else set()
+
+    async def rename(self, player: Player, name: str) -> None:
+        """Give a player another display name."""
+        await self._write(player.id, update(schema.players).where(schema.players.c.id == player.id).values(name=name))
+        player.name = name
+
+    async def mute(self, player: Player, other: str, muted: bool) -> None:
+        """Hide somebody's words from a player, or show them again."""
+        where = (schema.mutes.c.player == player.id) & (schema.mutes.c.muted == other)
+        statements: list[Any] = [delete(schema.mutes).where(where)]
+        if muted:
+            statements.append(insert(schema.mutes).values(player=player.id, muted=other))
+        await self._write(player.id, *statements)
+        (player.muted.add if muted else player.muted.discard)(other)
+
+    async def forget(self, player: Player) -> None:
+        """Take out all that is known of a player; their moves stay, without a name."""
+        mine = schema.events.c.player == player.id
+        await self._write(
+            player.id,
+            update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True),
+            update(schema.events).where(mine & (schema.events.c.kind == "chat")).values(body='{"text": ""}'),
+            delete(schema.mutes).where((schema.mutes.c.player == player.id) | (schema.mutes.c.muted == player.id)),
+        )
+        self.drop(player.id)
+
+    async def saw(self, players: set[str]) -> None:
+        """Note that some players are here."""
+        moment = now()
+        late = {one for one in players if (known := self._known.get(one)) and moment - known.seen > SEEN_EVERY}
+        if late:
+            for one in late:
+                self._known[one].seen = moment
+            async with self.storage.writing() as connection:
+                await connection.execute(
+                    update(schema.players).where(schema.players.c.id.in_(late)).values(seen=moment)
+                )
+
+    def drop(self, player: str | None = None) -> None:
+        """Read a player, or all of them, anew when they are next asked for."""
+        if player is None:
+            self._known.clear()
+        else:
+            self._known.pop(player, None)
+
+    async def _write(self, player: str, *statements: Any) -> None:
+        async with self.storage.writing() as connection:
+            for statement in statements:
+                await connection.execute(statement)
+            if self.storage.is_shared:
+                await connection.execute(text("SELECT pg_notify('whistlestop', :said)"), {"said": f"p {player} 0"})
