@@ -136,8 +136,8 @@ class Person:
     def post(self, path: str, **body: Any) -> httpx.Response:
         return self.client.post(f"/api{path}", json=body)
 
-    def make(self, seats: list[str], map: str = "new_york", **more: Any) -> str:
-        return str(self.do("POST", "/tables", map=map, seats=seats, **more)["id"])
+    def make(self, seats: list[str], board: str = "new_york", **more: Any) -> str:
+        return str(self.do("POST", "/tables", map=board, seats=seats, **more)["id"])
 
     def send_hashes(self, table: str, seats: list[int]) -> None:
         for seat in seats:
@@ -169,9 +169,9 @@ def begin(table: str, *people: Person) -> None:
             step(person, table, person.do("GET", f"/tables/{table}")["yours"])
 
 
-def start(people: list[Person], map: str = "new_york", bots: tuple[str, ...] = (), **more: Any) -> str:
+def start(people: list[Person], board: str = "new_york", bots: tuple[str, ...] = (), **more: Any) -> str:
     """A table that is dealt, with people at the first seats and bots at the others."""
-    table = people[0].make(["you", *["open"] * (len(people) - 1), *bots], map, **more)
+    table = people[0].make(["you", *["open"] * (len(people) - 1), *bots], board, **more)
     for person in people[1:]:
         person.do("POST", f"/tables/{table}/seats")
     begin(table, *people)

@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from server.serving import Person, Server, begin, start
+from server.serving import Person, Server, start
 
 from whistlestop.game.reader import verify
 

@@ -15,7 +15,7 @@ from whistlestop.game.kernel import bits, entry, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TICKETS, TRACKS, WORDS
 from whistlestop.game.score import SHEET, clear_seat, joined, score_seat
 from whistlestop.game.state import has, put, record_type
-from whistlestop.game.view import View, members, offer_tickets
+from whistlestop.game.view import SPECTATOR, View, members, offer_tickets
 
 I = np.int64
 FAR = 1 << 40
@@ -162,23 +162,21 @@ class Prospect:
 
 def outlook(view: View) -> dict[int, Prospect]:
     """The prospects of the viewer's tickets, kept and offered; a spectator has none."""
-    seen = view.seen
-    if view.viewer < 0:
+    if view.viewer == SPECTATOR:
         return {}
-    tickets = [*members(seen.tickets[view.viewer]), *offer_tickets(int(seen.offer))]
+    kept = members(view.views["tickets"][0, view.viewer].tolist())
+    tickets = [*kept, *offer_tickets(view.views["offer"].item())]
     wanted = np.zeros(WORDS, I)
     for ticket in tickets:
         wanted[ticket // BITS] |= 1 << ticket % BITS
-    outlooks: Any = np.zeros(1, OUTLOOK)
-    sheets = np.zeros(1, SHEET)
-    look(view.game.tables, view.views, 0, wanted, sheets, np.zeros(LOANS, I), outlooks)
-    found = outlooks[0]
-    done, possible = set(members(found.done)), set(members(found.possible))
+    found: Any = np.zeros(1, OUTLOOK)
+    look(view.game.tables, view.views, 0, wanted, np.zeros(1, SHEET), np.zeros(LOANS, I), found)
+    done, possible = (set(members(found[field][0].tolist())) for field in ("done", "possible"))
     return {
         ticket: Prospect(
             ticket,
             DONE if ticket in done else POSSIBLE if ticket in possible else IMPOSSIBLE,
-            tuple(members(found.path[ticket])),
+            tuple(members(found["path"][0, ticket].tolist())),
         )
         for ticket in tickets
     }

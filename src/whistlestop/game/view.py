@@ -71,6 +71,12 @@ VIEW = record_type(
     ]
 )
 
+PUBLIC = (
+    "phase", "first", "turns", "last", "due", "claim", "city", "deck", "row", "discards", "laid", "turned",
+    "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
+)  # fmt: skip
+"""The fields that all viewers have alike and that are told in words."""
+
 
 @subroutine
 def copy_public(source: Any, target: Any) -> None:
@@ -197,12 +203,20 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """All of the view in words and numbers."""
+        said, own = self.public(), self.own()
+        hand, tickets = own.pop("hand"), own.pop("tickets")
+        if self.viewer != SPECTATOR:
+            said["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
+        moves = self.game.catalogue.moves
+        return {**said, **own, "legal": [moves[move].text for move in self.legal]}
+
+    def public(self) -> dict[str, Any]:
+        """What lies open to everybody, in words and numbers: the same for all viewers."""
         moves = self.game.catalogue.moves
         # As lists, since Python takes long to read a field of a record.
-        seen = {field: self.views[field][0].tolist() for field in VIEW.names}
+        seen = {field: self.views[field][0].tolist() for field in PUBLIC}
         return {
             "map": self.game.name,
-            "viewer": self.viewer,
             "mover": self.mover,
             "phase": PHASE_NAMES[seen["phase"]],
             "first": seen["first"],
@@ -216,18 +230,25 @@ class View:
             "discards": self._bag(seen["discards"]),
             "laid": self._bag(seen["laid"]),
             "turned": self._bag(seen["turned"]),
-            "unseen": self._bag(seen["unseen"]),
             "ticket_deck": seen["tickets_left"],
-            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": [self._ticket(ticket) for ticket in offer_tickets(seen["offer"])],
-            "sent_out": [self._ticket(ticket) for ticket in members(seen["out"])],
             "seats": [self._seat(seen, seat) for seat in range(self.game.seats)],
-            "legal": [moves[move].text for move in self.legal],
+        }
+
+    def own(self) -> dict[str, Any]:
+        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets."""
+        views, owns = self.views, self.viewer != SPECTATOR
+        return {
+            "viewer": self.viewer,
+            "unseen": self._bag(views["unseen"][0].tolist()),
+            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
+            "offer": [self._ticket(ticket) for ticket in offer_tickets(views["offer"].item())],
+            "sent_out": [self._ticket(ticket) for ticket in members(views["out"][0].tolist())],
+            "hand": self._bag(views["hands"][0, self.viewer].tolist()) if owns else None,
+            "tickets": self._tickets(self.viewer) if owns else None,
         }
 
     def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
         board = self.game.board
-        is_open = seat == self.viewer or self.over
         stations = members([seen["stations"][seat]])
         return {
             "cars": seen["cars"][seat],
@@ -237,11 +258,14 @@ class View:
             "tracks": [board.tracks[track].text for track in members(seen["tracks"][seat])],
             "cards": seen["cards"][seat],
             "known": self._bag(seen["known"][seat]),
-            "hand": self._bag(seen["hands"][seat]) if is_open else None,
+            "hand": self._bag(self.views["hands"][0, seat].tolist()) if self.over else None,
             "tickets_kept": seen["tickets_kept"][seat],
             "tickets_offered": seen["tickets_offered"][seat],
-            "tickets": [self._ticket(ticket) for ticket in members(seen["tickets"][seat])] if is_open else None,
+            "tickets": self._tickets(seat) if self.over else None,
         }
+
+    def _tickets(self, seat: int) -> list[str]:
+        return [self._ticket(ticket) for ticket in members(self.views["tickets"][0, seat].tolist())]
 
     def _bag(self, bag: list[int]) -> dict[str, int]:
         return {name: cards for name, cards in zip(self.game.catalogue.kinds, bag, strict=False) if cards}

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,9 +25,12 @@ from whistlestop.server.logs import start_logs
 from whistlestop.server.notices import Notices
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes import lobby, news, pages, people, play
+from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
 
+SWITCH = 0.0002
+"""Seconds after which a thread gives way: each statement of SQLite goes through a thread and back."""
 TALK = 0.5
 """Messages a second that one player may say, with bursts."""
 
@@ -34,6 +38,7 @@ TALK = 0.5
 def make() -> ASGIApp:
     """The application that the environment describes, for a process of its own."""
     settings = Settings.of()
+    sys.setswitchinterval(SWITCH)
     start_logs(settings.log)
     return make_app(settings)
 
@@ -54,10 +59,23 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     for part in (people, lobby, play, news, pages):
         app.include_router(part.router)
+    describe(app)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
     return Gate(app, settings)
+
+
+def describe(app: FastAPI) -> None:
+    """Have the interface's document tell the ways to say who one is."""
+    plain = app.openapi
+
+    def document() -> dict[str, Any]:
+        said = plain()
+        said["components"]["securitySchemes"] = SCHEMES
+        return said
+
+    app.openapi = document  # type: ignore[method-assign]
 
 
 @asynccontextmanager

@@ -51,8 +51,7 @@ class Crew:
     async def run(self) -> None:
         """Look for turns that nobody has, or whose process is gone."""
         if not self.house.storage.is_shared:  # whoever had leases is gone
-            async with self.house.storage.writing() as connection:
-                await connection.execute(update(schema.turns).values(leased=0))
+            await self.house.storage.write(lambda connection: connection.execute(update(schema.turns).values(leased=0)))
         while True:
             try:
                 await self._look()
@@ -72,11 +71,8 @@ class Crew:
         turns = schema.turns.c
         mine = (turns.table_id == turn["table_id"]) & (turns.seat == turn["seat"]) & (turns.ply == turn["ply"])
         turn["leased"] = now() + LEASE
-        async with self.house.storage.writing() as connection:
-            done = await connection.execute(
-                update(schema.turns).where(mine, turns.leased < now()).values(leased=turn["leased"])
-            )
-        return bool(done.rowcount)
+        statement = update(schema.turns).where(mine, turns.leased < now()).values(leased=turn["leased"])
+        return await self.house.storage.write(lambda connection: connection.execute(statement).rowcount) > 0
 
     async def _play(self, key: tuple[str, int, int], leased: int, due: int) -> None:
         name, seat, ply = key

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.game.game import Game
@@ -156,22 +156,26 @@ class House:
 
     async def _commit(self, change: Change) -> None:
         table = change.table
+        row = {**table.row(), "b_id": table.id, "b_seq": change.seq}
+        events = [event_row(event) for event in change.events]
+
+        def write(connection: Connection) -> None:
+            if connection.execute(SET_TABLE, row).rowcount != 1:
+                raise Conflict
+            connection.execute(ADD_EVENT, events)
+            for statement, values in change.writes:
+                connection.execute(statement, values)
+
         try:
-            async with self.storage.writing() as connection:
-                done = await connection.execute(SET_TABLE, {**table.row(), "b_id": table.id, "b_seq": change.seq})
-                if done.rowcount != 1:
-                    raise Conflict
-                await connection.execute(ADD_EVENT, [event_row(event) for event in change.events])
-                for statement, values in change.writes:
-                    await connection.execute(statement, values)
+            await self.storage.write(write)
         except IntegrityError:
             raise Conflict from None
 
     async def postpone(self, table: Table, deadline: int) -> None:
         """Look at a table's deadline later; this is no change that anybody is told of."""
         where = (schema.tables.c.id == table.id) & (schema.tables.c.seq == table.seq)
-        async with self.storage.writing() as connection:
-            await connection.execute(update(schema.tables).where(where).values(deadline=deadline))
+        statement = update(schema.tables).where(where).values(deadline=deadline)
+        await self.storage.write(lambda connection: connection.execute(statement))
         table.deadline = deadline
 
     async def add(self, table: Table, events: list[Event]) -> None:
@@ -187,10 +191,13 @@ class House:
              "hash": seat.hash, "added": seat.added, "left": seat.left}
             for n, seat in enumerate(table.seats)
         ]  # fmt: skip
-        async with self.storage.writing() as connection:
-            await connection.execute(insert(schema.tables), row)
-            await connection.execute(insert(schema.seats), seats)
-            await connection.execute(ADD_EVENT, [event_row(event) for event in events])
+
+        def write(connection: Connection) -> None:
+            connection.execute(insert(schema.tables), row)
+            connection.execute(insert(schema.seats), seats)
+            connection.execute(ADD_EVENT, [event_row(event) for event in events])
+
+        await self.storage.write(write)
         self._keep(table)
 
     async def fresh(self, name: str) -> Table:

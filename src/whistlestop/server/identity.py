@@ -9,7 +9,7 @@ import unicodedata
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import Connection, delete, insert, select, text, update
 
 from whistlestop.server import schema
 from whistlestop.server.reasons import Refused
@@ -86,9 +86,8 @@ class People:
     async def welcome(self, name: str) -> Player:
         """Make a player."""
         player = Player(new_id(), name, seen=now())
-        async with self.storage.writing() as connection:
-            values = {"id": player.id, "name": name, "created": player.seen, "seen": player.seen, "forgotten": False}
-            await connection.execute(insert(schema.players), values)
+        values = {"id": player.id, "name": name, "created": player.seen, "seen": player.seen, "forgotten": False}
+        await self.storage.write(lambda connection: connection.execute(insert(schema.players), values))
         self._known[player.id] = player
         return player
 
@@ -161,10 +160,8 @@ class People:
         if late:
             for one in late:
                 self._known[one].seen = moment
-            async with self.storage.writing() as connection:
-                await connection.execute(
-                    update(schema.players).where(schema.players.c.id.in_(late)).values(seen=moment)
-                )
+            statement = update(schema.players).where(schema.players.c.id.in_(late)).values(seen=moment)
+            await self.storage.write(lambda connection: connection.execute(statement))
 
     def drop(self, player: str | None = None) -> None:
         """Read a player, or all of them, anew when they are next asked for."""
@@ -174,8 +171,10 @@ class People:
             self._known.pop(player, None)
 
     async def _write(self, player: str, *statements: Any) -> None:
-        async with self.storage.writing() as connection:
+        def write(connection: Connection) -> None:
             for statement in statements:
-                await connection.execute(statement)
+                connection.execute(statement)
             if self.storage.is_shared:
-                await connection.execute(text("SELECT pg_notify('whistlestop', :said)"), {"said": f"p {player} 0"})
+                connection.execute(text("SELECT pg_notify('whistlestop', :said)"), {"said": f"p {player} 0"})
+
+        await self.storage.write(write)

@@ -3,12 +3,13 @@
 import asyncio
 import fcntl
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar
 
-from sqlalchemy import Connection, event, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -20,6 +21,7 @@ from whistlestop.server.settings import database_file
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x77686973  # of PostgreSQL, while one process migrates
 SIGNING_KEY = "signing key"
+Answer = TypeVar("Answer")
 
 
 class Storage:
@@ -30,7 +32,8 @@ class Storage:
         self.file = database_file(url)
         self.engine = make_engine(url)
         self.signing_key = b""
-        self._writer = asyncio.Lock()
+        self._writer = make_writer(url) if self.file else None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._claim: TextIO | None = None
 
     @property
@@ -60,6 +63,9 @@ class Storage:
     async def close(self) -> None:
         """Close all connections and give the file free."""
         await self.engine.dispose()
+        if self._writer:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
+        self._thread.shutdown()
         if self._claim:
             self._claim.close()
             self._claim = None
@@ -70,15 +76,21 @@ class Storage:
         async with self.engine.connect() as connection:
             yield connection
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction. SQLite has one writer at a time: the others wait here and not in the database."""
-        if self.is_shared:
+    async def write(self, act: Callable[[Connection], Answer]) -> Answer:
+        """Do something in one transaction.
+
+        SQLite has one writer, a thread of its own in which the whole transaction is made: a statement at a time would
+        wait for that thread a dozen times, and for Python's lock as often.
+        """
+        if self._writer is None:
             async with self.engine.begin() as connection:
-                yield connection
-        else:
-            async with self._writer, self.engine.begin() as connection:
-                yield connection
+                return await connection.run_sync(act)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+
+    def _act(self, act: Callable[[Connection], Answer]) -> Answer:
+        assert self._writer is not None
+        with self._writer.begin() as connection:
+            return act(connection)
 
     async def rows(self, statement: Any, values: dict[str, Any] | None = None) -> list[Any]:
         """All rows of a question."""
@@ -89,33 +101,43 @@ class Storage:
         question = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
         if not await self.rows(question):
             try:
-                async with self.writing() as connection:
-                    key = secrets.token_bytes(32)
-                    await connection.execute(insert(schema.settings), {"name": SIGNING_KEY, "value": key})
+                values = {"name": SIGNING_KEY, "value": secrets.token_bytes(32)}
+                await self.write(lambda connection: connection.execute(insert(schema.settings), values))
             except IntegrityError:  # another process was faster
                 pass
         return bytes((await self.rows(question))[0].value)
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine; on SQLite every commit is on the disk before it is answered."""
+    """An engine to read with, and on PostgreSQL to write with."""
     try:
         file = database_file(url)
         if file is None:
             return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30)
         engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30})
+        prepare(engine.sync_engine)
+        return engine
     except (ArgumentError, ImportError) as error:
         problem = str(error).splitlines()[0].rstrip(".")
         raise Refused("database_unreadable", database=url.partition("@")[2] or url, problem=problem) from None
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, record: Any) -> None:
+
+def make_writer(url: str) -> Engine:
+    """The engine of SQLite's one writer."""
+    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
+    prepare(engine)
+    return engine
+
+
+def prepare(engine: Engine) -> None:
+    """Have every commit on the disk before it is answered."""
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, record: Any) -> None:
         cursor = connection.cursor()
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
             cursor.execute(f"PRAGMA {pragma}")
         cursor.close()
-
-    return engine
 
 
 def claim(file: Path) -> TextIO:

@@ -1,9 +1,10 @@
 """Wire: what readers are sent, written out. Who may know what is decided by views and told lines, not here."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+import orjson
 
 from whistlestop.game.game import Game
 from whistlestop.game.outlook import outlook
@@ -15,6 +16,8 @@ from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING
 
 WITH_VIEWS = ("started", "moved", "undone")
 """Events after which everybody sees something new."""
+PUBLIC = "public"
+"""Where a table keeps what all readers see alike."""
 FOR_SEATS = ("rematch",)
 """Events that spectators are not told."""
 
@@ -34,7 +37,7 @@ class Event:
 
 def compact(what: Any) -> bytes:
     """JSON without spaces."""
-    return json.dumps(what, separators=(",", ":"), ensure_ascii=False).encode()
+    return orjson.dumps(what)
 
 
 class Letters:
@@ -63,13 +66,21 @@ def letters(game: Game) -> Letters:
     return found
 
 
-def write_view(view: View, movers: list[int], ply: int, result: Any, chosen: str | None = None) -> bytes:
-    """A view with all that a client without rules needs."""
-    said = view.as_dict()
-    del said["mover"], said["legal"]
-    board = view.game.board
+def write_public(view: View, movers: list[int], ply: int, result: Any) -> bytes:
+    """What all readers see alike, as an object that is not closed yet."""
+    said = view.public()
+    del said["mover"]
     said["movers"] = movers
     said["ply"] = ply
+    if result is not None:
+        said["result"] = result.as_dict()
+    return compact(said)[:-1]
+
+
+def write_own(view: View, is_asked: bool, chosen: str | None) -> bytes:
+    """What is the viewer's own, with all that a client without rules needs, as the rest of that object."""
+    board = view.game.board
+    said = view.own()
     said["outlook"] = [
         {
             "ticket": board.tickets[one.ticket].text,
@@ -81,23 +92,21 @@ def write_view(view: View, movers: list[int], ply: int, result: Any, chosen: str
     ]
     if chosen is not None:
         said["chosen"] = chosen
-    if result is not None:
-        said["result"] = result.as_dict()
-    legal = view.legal if view.viewer in movers else []
-    return compact(said)[:-1] + b',"legal":' + letters(view.game).moves(legal) + b"}"
+    legal = letters(view.game).moves(view.legal if is_asked else [])
+    return b"," + compact(said)[1:-1] + b',"legal":' + legal + b"}"
 
 
 def view_now(table: Table, seat: int) -> bytes:
     """What a seat, or SPECTATOR, sees of a table now."""
     record = table.record
     assert record is not None
-    key = (table.ply, table.undone, seat)
-    if key not in table.shown:
+    if seat not in table.shown:
         asked = table.asked()
-        choosing = table.is_choosing and seat in asked
-        view = record.choice(seat) if choosing else record.view(seat)
-        table.shown[key] = write_view(view, asked, table.ply, record.result, table.sealed.get(seat))
-    return table.shown[key]
+        view = record.choice(seat) if table.is_choosing and seat in asked else record.view(seat)
+        if PUBLIC not in table.shown:
+            table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
+        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat))
+    return table.shown[seat]
 
 
 def view_then(record: Record, seat: int) -> bytes:
@@ -105,7 +114,7 @@ def view_then(record: Record, seat: int) -> bytes:
     choosing = record.states["phase"].item() == FIRST_CHOICE
     movers = [] if record.over else list(range(record.mover, record.game.seats)) if choosing else [record.mover]
     view = record.choice(seat) if choosing and seat in movers else record.view(seat)
-    return write_view(view, movers, len(record.entries), record.result)
+    return write_public(view, movers, len(record.entries), record.result) + write_own(view, seat in movers, None)
 
 
 def eyes(seats: tuple[int, ...]) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ import re
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
-from fastapi.security import APIKeyCookie, HTTPBearer
 
 from whistlestop.server.bodies import Refusal
 from whistlestop.server.house import House
@@ -12,8 +11,12 @@ from whistlestop.server.identity import COOKIE, Player
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import Table
 
-BEARER = HTTPBearer(auto_error=False, description="for programs: the token that POST /api/players answered with")
-COOKIES = APIKeyCookie(name=COOKIE, auto_error=False, description="for browsers")
+SCHEMES = {
+    "token": {"type": "http", "scheme": "bearer", "description": "for programs, from POST /api/players"},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "for browsers"},
+}
+SIGNED: dict[str, Any] = {"security": [{name: []} for name in SCHEMES]}
+"""What the interface's document says of routes that need a player."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": text}
     for status, text in {
@@ -58,7 +61,6 @@ def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
 
 Asker = Annotated[Player, Depends(person)]
 Name = Annotated[str, Depends(table_name)]
-SIGNED: list[Any] = [Depends(BEARER), Depends(COOKIES)]
 
 
 async def readable(house: House, name: str, player: Player) -> tuple[Table, tuple[int, ...]]:

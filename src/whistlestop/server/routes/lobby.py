@@ -74,7 +74,7 @@ async def levels() -> list[dict[str, Any]]:
     return [{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()]
 
 
-@router.get("/tables", response_model=list[TableSaid], dependencies=SIGNED)
+@router.get("/tables", response_model=list[TableSaid], openapi_extra=SIGNED)
 async def lobby(player: Asker, request: Request) -> list[dict[str, Any]]:
     """The lobby: listed tables that wait for people, and those that may be watched; the newest first."""
     house = house_of(request)
@@ -88,7 +88,7 @@ async def lobby(player: Asker, request: Request) -> list[dict[str, Any]]:
     return found
 
 
-@router.post("/tables", status_code=201, response_model=TableSaid, dependencies=SIGNED)
+@router.post("/tables", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
 async def make(body: NewTable, player: Asker, request: Request) -> dict[str, Any]:
     """Make a table; its id is its link."""
     client = request.client.host if request.client else "unknown"
@@ -103,7 +103,7 @@ async def make(body: NewTable, player: Asker, request: Request) -> dict[str, Any
     return write_table(await tables.make(house, player.id, wish), player.id, house.people)
 
 
-@router.get("/tables/{table}", response_model=TableSaid, dependencies=SIGNED)
+@router.get("/tables/{table}", response_model=TableSaid, openapi_extra=SIGNED)
 async def one_table(name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """A table: who sits where, how the start or the play stands, what may be known of the key."""
     house = house_of(request)
@@ -111,7 +111,7 @@ async def one_table(name: Name, player: Asker, request: Request) -> dict[str, An
     return write_table(table, player.id, house.people)
 
 
-@router.post("/tables/{table}/seats", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/tables/{table}/seats", response_model=TableSaid, openapi_extra=SIGNED)
 async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_ANY) -> dict[str, Any]:
     """Sit down; whoever holds a seat may take another, for people who share a browser."""
     house = house_of(request)
@@ -119,14 +119,14 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_A
     return write_table(await house.change(name, tables.join(house, player.id, body.seat)), player.id, house.people)
 
 
-@router.delete("/tables/{table}/seats/{seat}", response_model=TableSaid, dependencies=SIGNED)
+@router.delete("/tables/{table}/seats/{seat}", response_model=TableSaid, openapi_extra=SIGNED)
 async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Get up: before the start the seat is free again, after it a bot plays until one returns."""
     house = house_of(request)
     return write_table(await house.change(name, tables.leave(player.id, seat)), player.id, house.people)
 
 
-@router.put("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, dependencies=SIGNED)
+@router.put("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Replace a free seat, or one's own, by a bot before the start."""
     house = house_of(request)
@@ -134,21 +134,21 @@ async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, requ
     return write_table(await house.change(name, act), player.id, house.people)
 
 
-@router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, dependencies=SIGNED)
+@router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Free the seat of a bot before the start."""
     house = house_of(request)
     return write_table(await house.change(name, tables.free_bot(player.id, seat)), player.id, house.people)
 
 
-@router.post("/tables/{table}/return", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/tables/{table}/return", response_model=TableSaid, openapi_extra=SIGNED)
 async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = MY_ONLY) -> dict[str, Any]:
     """Play one's seat oneself again, after a bot has played for it."""
     house = house_of(request)
     return write_table(await house.change(name, tables.come_back(player.id, body.seat)), player.id, house.people)
 
 
-@router.post("/tables/{table}/rematch", status_code=201, response_model=TableSaid, dependencies=SIGNED)
+@router.post("/tables/{table}/rematch", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """A new table with the same people, seats and settings; all who ask get the same one."""
     house = house_of(request)

@@ -55,9 +55,10 @@ class Telling(Response):
 
 @router.get(
     "/news",
+    status_code=200,
     response_class=Telling,
     responses={200: {"description": "Events; the stream does not end by itself", "content": {"text/event-stream": {}}}},
-    dependencies=SIGNED,
+    openapi_extra=SIGNED,
 )
 async def news(
     player: Asker,

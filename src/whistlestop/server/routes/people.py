@@ -39,20 +39,20 @@ def set_cookie(request: Request, response: Response, token: str, seconds: int) -
     response.set_cookie(COOKIE, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path="/")
 
 
-@router.get("/me", response_model=PlayerSaid, response_model_exclude_none=True, dependencies=SIGNED)
+@router.get("/me", response_model=PlayerSaid, response_model_exclude_none=True, openapi_extra=SIGNED)
 async def me(player: Asker) -> dict[str, Any]:
     """Who asks."""
     return {"id": player.id, "name": player.name, "muted": sorted(player.muted)}
 
 
-@router.patch("/me", response_model=PlayerSaid, response_model_exclude_none=True, dependencies=SIGNED)
+@router.patch("/me", response_model=PlayerSaid, response_model_exclude_none=True, openapi_extra=SIGNED)
 async def rename(body: NewName, player: Asker, request: Request) -> dict[str, Any]:
     """Take another name, at every table."""
     await house_of(request).people.rename(player, body.name)
     return {"id": player.id, "name": player.name}
 
 
-@router.get("/me/tables", response_model=list[TableSaid], dependencies=SIGNED)
+@router.get("/me/tables", response_model=list[TableSaid], openapi_extra=SIGNED)
 async def own_tables(player: Asker, request: Request) -> list[dict[str, Any]]:
     """The tables at which one sits, the newest first."""
     house = house_of(request)
@@ -75,7 +75,7 @@ async def names_of(house: House, player: Player, most: int) -> list[str]:
     return [row.id for row in await house.storage.rows(question)]
 
 
-@router.get("/me/export", dependencies=SIGNED)
+@router.get("/me/export", openapi_extra=SIGNED)
 async def export(player: Asker, request: Request) -> dict[str, Any]:
     """All that is stored of oneself: name, tables with their records as one was told them, words, mutes."""
     house = house_of(request)
@@ -96,7 +96,7 @@ async def export(player: Asker, request: Request) -> dict[str, Any]:
     }
 
 
-@router.put("/me/mutes", status_code=204, dependencies=SIGNED)
+@router.put("/me/mutes", status_code=204, openapi_extra=SIGNED)
 async def mute(body: Mute, player: Asker, request: Request) -> Response:
     """Hide somebody's words at all tables, or show them again."""
     house = house_of(request)
@@ -106,7 +106,7 @@ async def mute(body: Mute, player: Asker, request: Request) -> Response:
     return Response(status_code=204)
 
 
-@router.delete("/me", status_code=204, dependencies=SIGNED)
+@router.delete("/me", status_code=204, openapi_extra=SIGNED)
 async def be_forgotten(player: Asker, request: Request) -> Response:
     """Be forgotten: name, words and token are gone; bots take over one's seats, and moves stay without a name."""
     house = house_of(request)

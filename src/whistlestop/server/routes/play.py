@@ -29,7 +29,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSA
 JSON = "application/json"
 
 
-@router.post("/hashes", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/hashes", response_model=TableSaid, openapi_extra=SIGNED)
 async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """First step of a fair start: the SHA-256 of 16 random bytes, one for each seat that one holds."""
     house = house_of(request)
@@ -37,7 +37,7 @@ async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> 
     return write_table(await house.table(name), player.id, house.people)
 
 
-@router.post("/bytes", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/bytes", response_model=TableSaid, openapi_extra=SIGNED)
 async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Second step, once all hashes are shown: the bytes. With the last ones the cards are dealt."""
     house = house_of(request)
@@ -45,7 +45,7 @@ async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request
     return write_table(await house.table(name), player.id, house.people)
 
 
-@router.post("/moves", response_model=MoveSaid, dependencies=SIGNED)
+@router.post("/moves", response_model=MoveSaid, openapi_extra=SIGNED)
 async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Response:
     """Make a move at the ply that was seen; a stale one gets 409 and the view as it is now."""
     house = house_of(request)
@@ -63,7 +63,7 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
     return Response(said + view_now(table, seat) + b"}", media_type=JSON)
 
 
-@router.get("/views", response_model=ViewsSaid, dependencies=SIGNED)
+@router.get("/views", response_model=ViewsSaid, openapi_extra=SIGNED)
 async def views(name: Name, player: Asker, request: Request) -> Response:
     """What the reader's seats see now; a spectator has one view."""
     table, seats = await readable(house_of(request), name, player)
@@ -72,7 +72,7 @@ async def views(name: Name, player: Asker, request: Request) -> Response:
     return write_views(table.ply, [view_now(table, seat) for seat in eyes(seats)])
 
 
-@router.get("/views/{ply}", response_model=ViewsSaid, dependencies=SIGNED)
+@router.get("/views/{ply}", response_model=ViewsSaid, openapi_extra=SIGNED)
 async def views_then(
     name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request
 ) -> Response:
@@ -93,7 +93,7 @@ def write_views(ply: int, written: list[bytes]) -> Response:
     return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
 
 
-@router.get("/record", dependencies=SIGNED, response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+@router.get("/record", openapi_extra=SIGNED, response_class=Response, responses={200: {"content": {"text/plain": {}}}})
 async def record(
     name: Name, player: Asker, request: Request, seat: Annotated[int | None, Query(ge=0, le=7)] = None
 ) -> Response:
@@ -108,7 +108,7 @@ async def record(
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
-@router.post("/proposals", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/proposals", response_model=TableSaid, openapi_extra=SIGNED)
 async def propose(body: NewProposal, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Ask all people to take one's last move back, while nothing new was revealed since, or to end the play."""
     house = house_of(request)
@@ -116,7 +116,7 @@ async def propose(body: NewProposal, name: Name, player: Asker, request: Request
     return write_table(table, player.id, house.people)
 
 
-@router.post("/proposals/answer", response_model=TableSaid, dependencies=SIGNED)
+@router.post("/proposals/answer", response_model=TableSaid, openapi_extra=SIGNED)
 async def answer(body: Reply, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Agree to what is proposed, or decline it."""
     house = house_of(request)
@@ -124,7 +124,7 @@ async def answer(body: Reply, name: Name, player: Asker, request: Request) -> di
     return write_table(table, player.id, house.people)
 
 
-@router.post("/chat", status_code=204, dependencies=SIGNED)
+@router.post("/chat", status_code=204, openapi_extra=SIGNED)
 async def chat(body: Words, name: Name, player: Asker, request: Request) -> Response:
     """Say something to the table; whoever holds a seat there may."""
     text = clean(body.text)
