@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from server.postgres import Postgres
 from server.serving import CLIENTS, Server
 
 from whistlestop.game.kernel import TARGET
@@ -30,3 +31,24 @@ def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(str(tmp_path_factory.mktemp("server") / "tables.db"))
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    found = Postgres()
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres_server(postgres: Postgres) -> Iterator[Server]:
+    server = Server(postgres.database())
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["sqlite_server", "postgres_server"])
+def server(request: pytest.FixtureRequest) -> Server:
+    """A server on either database."""
+    found: Server = request.getfixturevalue(request.param)
+    return found

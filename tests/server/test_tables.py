@@ -10,8 +10,8 @@ from whistlestop.game.reader import verify
 
 
 @pytest.fixture
-def url(sqlite_server: Server) -> str:
-    return sqlite_server.url
+def url(server: Server) -> str:
+    return server.url
 
 
 def play_on(table: str, people: dict[int, Person], draw: random.Random, moves: int = 10_000) -> dict[str, Any]:

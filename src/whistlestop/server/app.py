@@ -1,6 +1,7 @@
 """The application: a list of routes and a lifespan."""
 
 import asyncio
+import secrets
 import signal
 import sys
 import threading
@@ -8,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -33,6 +35,7 @@ SWITCH = 0.0002
 """Seconds after which a thread gives way: each statement of SQLite goes through a thread and back."""
 TALK = 0.5
 """Messages a second that one player may say, with bursts."""
+log = structlog.get_logger()
 
 
 def make() -> ASGIApp:
@@ -61,6 +64,7 @@ def make_app(settings: Settings) -> ASGIApp:
         app.include_router(part.router)
     describe(app)
     app.add_exception_handler(Refused, answer_refused)
+    app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
     return Gate(app, settings)
@@ -126,6 +130,13 @@ async def answer_refused(request: Request, error: Exception) -> Response:
         response.body = bytes(response.body)[:-1] + b',"views":[' + b",".join(error.news) + b"]}"
         response.headers["content-length"] = str(len(response.body))
     return response
+
+
+async def answer_failed(request: Request, error: Exception) -> Response:
+    """Something that should not happen: it is logged, and nothing of it reaches the client but a number to ask for."""
+    number = secrets.token_hex(4)
+    log.error("request_failed", number=number, exc_info=error)
+    return await answer_refused(request, Refused("failed", number=number))
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:

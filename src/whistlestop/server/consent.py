@@ -29,7 +29,7 @@ def propose(player: str, seat: int | None, kind: str, ply: int) -> "Act[Table]":
         back = last_move(table, own) if kind == UNDO else table.ply
         table.proposal = {"kind": kind, "by": own, "back_to": back, "agreed": sorted(table.seats_of(player))}
         table.touched = change.at
-        change.tell("proposed", **table.proposal)
+        change.tell("proposed", what=kind, by=own, back_to=back)
         settle(table, change)
         return table
 

@@ -54,11 +54,10 @@ class Gate:
         except Refused as refused:
             await refuse(answer, refused)
         except Exception:
-            number = secrets.token_hex(4)
-            log.exception("request_failed", number=number)
-            if sent:
-                raise
-            await refuse(answer, Refused("failed", number=number))
+            if not sent:
+                number = secrets.token_hex(4)
+                log.exception("request_failed", number=number)
+                await refuse(answer, Refused("failed", number=number))
         finally:
             note(scope, sent, time.perf_counter() - began)
 

@@ -151,7 +151,7 @@ class People:
             update(schema.events).where(mine & (schema.events.c.kind == "chat")).values(body='{"text": ""}'),
             delete(schema.mutes).where((schema.mutes.c.player == player.id) | (schema.mutes.c.muted == player.id)),
         )
-        self.drop(player.id)
+        self._known.pop(player.id, None)
 
     async def saw(self, players: set[str]) -> None:
         """Note that some players are here."""
@@ -163,12 +163,23 @@ class People:
             statement = update(schema.players).where(schema.players.c.id.in_(late)).values(seen=moment)
             await self.storage.write(lambda connection: connection.execute(statement))
 
-    def drop(self, player: str | None = None) -> None:
-        """Read a player, or all of them, anew when they are next asked for."""
-        if player is None:
-            self._known.clear()
-        else:
-            self._known.pop(player, None)
+    async def reload(self, player: str | None = None) -> list[str]:
+        """Read a player, or all who are at hand, anew; the ones who were forgotten."""
+        wanted = set(self._known) if player is None else {player} & self._known.keys()
+        if not wanted:
+            return []
+        here = (schema.players.c.id.in_(wanted)) & ~schema.players.c.forgotten
+        found = {row.id: row for row in await self.storage.rows(select(schema.players).where(here))}
+        muted: dict[str, set[str]] = {}
+        for row in await self.storage.rows(select(schema.mutes).where(schema.mutes.c.player.in_(wanted))):
+            muted.setdefault(row.player, set()).add(row.muted)
+        for one, row in found.items():
+            self._known[one].name = row.name
+            self._known[one].muted = muted.get(one, set())
+        gone = [one for one in wanted if one not in found]
+        for one in gone:
+            self._known.pop(one, None)
+        return gone
 
     async def _write(self, player: str, *statements: Any) -> None:
         def write(connection: Connection) -> None:

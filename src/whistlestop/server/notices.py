@@ -24,6 +24,7 @@ class Notices:
         self.house = house
         self._names: set[str] = set()
         self._came = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Listen for ever; after a lost connection everything that is followed is looked up."""
@@ -37,7 +38,7 @@ class Notices:
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANNEL, self._heard)
-                self.house.people.drop()
+                await self._reload(None)
                 self._names |= set(self.house.news.followed)
                 self._came.set()
                 await lost.wait()
@@ -48,12 +49,17 @@ class Notices:
     def _heard(self, connection: Any, process: int, channel: str, said: str) -> None:
         kind, name, number = said.split(" ")
         if kind == "p":
-            self.house.people.drop(name)
+            self._tasks.add(task := asyncio.create_task(self._reload(name)))
+            task.add_done_callback(self._tasks.discard)
             return
         table = self.house.cached(name)
         if self.house.news.is_followed(name) and (table is None or table.seq < int(number)):
             self._names.add(name)
             self._came.set()
+
+    async def _reload(self, player: str | None) -> None:
+        for gone in await self.house.people.reload(player):
+            self.house.news.dismiss(gone)
 
     async def _tell(self) -> None:
         while True:
