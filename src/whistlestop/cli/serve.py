@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -72,6 +73,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = measures
             Multiprocess(config, [listening]).run()
         return 0
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once all is closed, to be stopped is no failure
     server = uvicorn.Server(config)
     try:
         server.run([listening])

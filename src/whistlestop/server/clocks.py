@@ -76,11 +76,11 @@ class Clocks:
 async def every(seconds: float, act: Callable[[], Awaitable[None]]) -> None:
     """Do something again and again; a failure is logged, and it is tried again."""
     while True:
-        await asyncio.sleep(seconds)
         try:
             await act()
         except Exception:
             log.exception("clock_failed")
+        await asyncio.sleep(seconds)
 
 
 def ring(seen: dict[str, int]) -> "Act[int | None]":

@@ -117,10 +117,11 @@ class News:
         held = sum(stream.player == player for stream in self.streams)
         if held >= self._house.settings.streams:
             raise Refused("too_many_streams", most=self._house.settings.streams)
-        stream = Stream(player, {})
+        names = list(tables)
+        stream = Stream(player, {name: positions[name] for name in names if name in positions})
         self.streams.add(stream)
         try:
-            for name in tables:
+            for name in names:
                 await self._follow(stream, name, positions.get(name))
         except BaseException:
             self.leave(stream)
