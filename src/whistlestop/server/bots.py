@@ -35,7 +35,8 @@ class Crew:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = asyncio.Semaphore(threads)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._mine: set[tuple[str, int, int]] = set()
+        self._mine: dict[tuple[str, int, int], int] = {}
+        """Turns that this process plays, and until when it has leased them."""
         house.on_turns = self.take
 
     def take(self, turns: list[dict[str, Any]]) -> None:
@@ -43,8 +44,8 @@ class Crew:
         for turn in turns:
             key = (turn["table_id"], turn["seat"], turn["ply"])
             if key not in self._mine:
-                self._mine.add(key)
-                task = asyncio.create_task(self._play(key, turn["leased"], turn["due"]))
+                self._mine[key] = turn["leased"]
+                task = asyncio.create_task(self._play(key, turn["due"]))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -60,29 +61,30 @@ class Crew:
             await asyncio.sleep(LOOK_EVERY)
 
     async def _look(self) -> None:
+        for key, leased in list(self._mine.items()):
+            if now() > leased - LEASE + 500 * LOOK_EVERY:
+                turn: dict[str, Any] = {"table_id": key[0], "seat": key[1], "ply": key[2]}
+                if await self._lease(turn, leased) and key in self._mine:
+                    self._mine[key] = turn["leased"]
         question = select(schema.turns).where(schema.turns.c.leased < now()).limit(AT_ONCE)
         for row in await self.house.storage.rows(question):
             turn = {"table_id": row.table_id, "seat": row.seat, "ply": row.ply, "due": row.due}
             if await self._lease(turn):
                 self.take([turn])
 
-    async def _lease(self, turn: dict[str, Any]) -> bool:
-        """Lease a turn, if no other process has it."""
+    async def _lease(self, turn: dict[str, Any], held: int | None = None) -> bool:
+        """Lease a turn if no process has it, or hold on to one that was leased until a moment."""
         turns = schema.turns.c
         mine = (turns.table_id == turn["table_id"]) & (turns.seat == turn["seat"]) & (turns.ply == turn["ply"])
+        free = turns.leased < now() if held is None else turns.leased == held
         turn["leased"] = now() + LEASE
-        statement = update(schema.turns).where(mine, turns.leased < now()).values(leased=turn["leased"])
+        statement = update(schema.turns).where(mine, free).values(leased=turn["leased"])
         return await self.house.storage.write(lambda connection: connection.execute(statement).rowcount) > 0
 
-    async def _play(self, key: tuple[str, int, int], leased: int, due: int) -> None:
+    async def _play(self, key: tuple[str, int, int], due: int) -> None:
         name, seat, ply = key
         try:
             async with self._free:
-                if now() > leased - LEASE // 2:
-                    turn = {"table_id": name, "seat": seat, "ply": ply}
-                    await asyncio.sleep(max(0, leased - now() + 1) / 1000)
-                    if not await self._lease(turn):
-                        return
                 move = await self._think(name, seat, ply)
             if move is not None:
                 await self._wait_for_pace(name, seat, due)
@@ -92,7 +94,7 @@ class Crew:
         except Exception:
             log.exception("bot_turn_failed", seat=seat, ply=ply)
         finally:
-            self._mine.discard(key)
+            self._mine.pop(key, None)
 
     async def _think(self, name: str, seat: int, ply: int) -> int | None:
         """The move of a bot; None if the turn is over already."""

@@ -13,8 +13,8 @@ from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, NO_CLOCK, OPE
 
 GRACE = 15_000
 """Milliseconds a turn for whoever has spent their budget."""
-LEASE = 10_000
-"""How many milliseconds a process has for a bot's turn before another one takes it."""
+LEASE = 2_500
+"""For how many milliseconds a process leases a bot's turn; it leases it anew for as long as the bot thinks."""
 ADD_TURN = insert(schema.turns)
 ADD_SEALED = insert(schema.sealed)
 
