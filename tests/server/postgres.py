@@ -4,6 +4,7 @@ import glob
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -90,6 +91,6 @@ class Postgres:
 
     def stop(self) -> None:
         """Stop, and leave nothing behind."""
-        self.process.terminate()
+        self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
         self.process.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -59,6 +59,9 @@ class Storage:
             await self.close()
             problem = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
             raise Refused("database_unreadable", database=self.name, problem=problem) from None
+        except Refused:
+            await self.close()
+            raise
 
     async def close(self) -> None:
         """Close all connections and give the file free."""

@@ -56,7 +56,7 @@ class Telling(Response):
 @router.get(
     "/news",
     status_code=200,
-    response_class=Telling,
+    response_class=Response,
     responses={200: {"description": "Events; the stream does not end by itself", "content": {"text/event-stream": {}}}},
     openapi_extra=SIGNED,
 )
