@@ -1,4 +1,4 @@
-"""Law 7: twin worlds send byte-identical streams to a reader who was told the same, times apart; secrets go to nobody else.
+"""Law 7: twin worlds send byte-identical streams to a reader who was told the same; secrets go to nobody else.
 
 Whole plays go through the server's own path: commands, transactions, events and streams, with a listener at every seat
 and a spectator. Deals are scripted, so that two worlds differ in nothing but what the reader may not know.
@@ -75,8 +75,8 @@ class World:
         people = [await house.people.welcome(f"Player {seat}") for seat in range(seats)]
         self.tokens = [house.people.tokens.sign(player.id) for player in people]
         table = Table(
-            ID, 0, self.walked.game, people[0].id, False, True, "none", 0, 0, "porter", None, OPEN, SEATS, SECRET, 0, {}, 0,
-            None, 0, 0, [Seat(player=player.id) for player in people],
+            ID, 0, self.walked.game, people[0].id, False, True, "none", 0, 0, "porter", None, OPEN, SEATS, SECRET, 0, {},
+            0, None, 0, 0, [Seat(player=player.id) for player in people],
         )  # fmt: skip
         change = Change(table)
         change.tell("seats", what="made")

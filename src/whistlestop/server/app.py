@@ -60,8 +60,8 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
-    for part in (people, lobby, play, news, pages):
-        app.include_router(part.router)
+    for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router):
+        app.include_router(router)
     describe(app)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(Exception, answer_failed)

@@ -52,8 +52,8 @@ async def person(request: Request) -> Player:
     return player
 
 
-def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
-    """The name of a table, which need not exist."""
+async def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
+    """The name of a table, which need not exist. (No plain function: those are run in threads.)"""
     if not re.fullmatch("[A-Za-z0-9_-]{22}", table):
         raise Refused("no_such_table")
     return table
