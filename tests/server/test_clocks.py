@@ -1,5 +1,7 @@
 """Clocks: when time runs out or somebody is gone, a bot plays until they return; a start does not wait for ever."""
 
+import time
+
 import pytest
 from server.serving import Person, Server, start
 
@@ -35,11 +37,14 @@ def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> No
     assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
 
 
-def test_who_is_gone_is_played_for_but_not_who_listens(url: str) -> None:
-    ann, bo = Person(url, "Ann"), Person(url, "Bo")
-    table = start([ann, bo], gone_after=1, stand_in="porter", first=0)
+def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) -> None:
+    ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
+    table = start([ann, bo], gone_after=10, stand_in="porter", first=0)
     news = bo.follow(table)
-    assert news.wait("away", 10)["why"] == "gone"
+    away = news.wait("away", 20)
+    assert (away["seat"], away["why"]) == (0, "gone")
+    time.sleep(3)
+    assert len(news.of("away")) == 1
 
 
 def test_a_start_waits_only_so_long(tmp_path: object) -> None:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from server.postgres import Postgres
 from server.serving import Person, Server, start
 
 
@@ -92,3 +93,25 @@ def test_closed_streams_are_forgotten_and_too_many_refused(tmp_path: object) -> 
             raise AssertionError("closed streams still count")
     finally:
         server.stop()
+
+
+def test_processes_over_one_database_tell_each_others_news_though_a_notice_is_lost(postgres: Postgres) -> None:
+    database = postgres.database()
+    servers = [Server(database), Server(database)]
+    try:
+        ann, bo = Person(servers[0].url, "Ann"), Person(servers[1].url, "Bo")
+        table = start([ann, bo.at(servers[0].url)])
+        news = bo.follow(table)
+        ply = ann.views(table)[0]["ply"]
+        assert ann.move(table, 0, ply, "keep 1 2").status_code == 200
+        assert news.wait("sealed", 3)["seat"] == 0
+        ann.do("PATCH", "/me", name="Anna")
+        postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'listen%'")
+        ann.do("POST", f"/tables/{table}/chat", text="did you hear?")
+        said = news.wait("chat", 10)
+        assert (said["text"], said["name"]) == ("did you hear?", "Anna")
+        assert bo.move(table, 1, ply, "keep 1").status_code == 200
+        assert [one["tickets_kept"] for one in news.wait("moved")["views"][0]["seats"]] == [2, 1]
+    finally:
+        for server in servers:
+            server.stop()

@@ -51,7 +51,7 @@ def test_fields_that_are_unknown_missing_too_large_or_of_the_wrong_type(ann: Per
         {"sauce": 1}, {"map": 7}, {"map": "x" * 65}, {"map": ""}, {"seats": []}, {"seats": ["you"]},
         {"seats": ["you"] * 6}, {"seats": "you,open"}, {"seats": [1, 2]}, {"listed": "yes"}, {"first": 10**40},
         {"first": -1}, {"first": 1.5}, {"clock": {"kind": "sand"}}, {"clock": {"kind": "turn", "seconds": 10**9}},
-        {"gone_after": -5}, {"clock": {"kind": "turn"}},
+        {"gone_after": -5}, {"gone_after": 3}, {"clock": {"kind": "turn"}},
     ):  # fmt: skip
         check(ann.post("/tables", **{**good, **more}), 422, "bad_body")
     for more in (

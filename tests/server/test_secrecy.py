@@ -75,8 +75,8 @@ class World:
         people = [await house.people.welcome(f"Player {seat}") for seat in range(seats)]
         self.tokens = [house.people.tokens.sign(player.id) for player in people]
         table = Table(
-            ID, 0, self.walked.game, people[0].id, False, True, "none", 0, 0, "porter", None, OPEN, SEATS, SECRET, 0, {},
-            0, None, 0, 0, [Seat(player=player.id) for player in people],
+            ID, 0, self.walked.game, people[0].id, False, True, "none", 0, 0, "porter", None, OPEN, SEATS, SECRET, 0,
+            {}, 0, None, 0, 0, [Seat(player=player.id) for player in people],
         )  # fmt: skip
         change = Change(table)
         change.tell("seats", what="made")

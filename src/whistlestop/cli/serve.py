@@ -12,6 +12,7 @@ import webbrowser
 
 from whistlestop.cli import warm
 from whistlestop.cli.engine import is_compiled
+from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
@@ -27,6 +28,7 @@ def run(args: argparse.Namespace) -> int:
         raise Refused("bad_setting", problem=str(error)) from None
     if settings.workers > 1 and settings.url.startswith("sqlite"):
         raise Refused("workers_on_sqlite")
+    available(settings.places)  # a folder that holds no map is refused now, not when somebody asks for it
     listening = listen(settings.host, settings.port)
     if TARGET == "cpu" and not is_compiled("play.step"):
         warm.run(args)

@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from typing import Any
 
 import structlog
@@ -16,7 +17,6 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from whistlestop import __version__
 from whistlestop.server.bots import Crew
 from whistlestop.server.clocks import Clocks
 from whistlestop.server.gate import Gate, refusal
@@ -50,7 +50,7 @@ def make_app(settings: Settings) -> ASGIApp:
     """The application."""
     app = FastAPI(
         title="Whistlestop",
-        version=__version__,
+        version=version("whistlestop"),
         description="Tables that friends share. docs/server.md tells how the parts play together.",
         lifespan=lifespan,
         docs_url=None,

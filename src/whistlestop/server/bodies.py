@@ -25,6 +25,7 @@ SeatNumber = Annotated[int, Field(ge=0, le=7)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 Hex32 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
 Hex16 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+Gone = Literal[0] | Annotated[int, Field(ge=10, le=604_800)]
 Level = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
@@ -62,7 +63,7 @@ class NewTable(Body):
     listed: bool = Field(False, description="shown in the lobby; else it is found by its link alone")
     watchable: bool = Field(False, description="whoever has the link may watch")
     clock: Clock = Clock()
-    gone_after: int = Field(0, ge=0, le=604_800, description="seconds after which a bot plays for whoever is gone")
+    gone_after: Gone = Field(0, description="seconds, at least 10, after which a bot plays for whoever is gone")
     stand_in: Level = Field("dispatcher", description="the level that plays for whoever is gone or out of time")
     first: SeatNumber | None = Field(None, description="who begins; by default it is drawn")
 

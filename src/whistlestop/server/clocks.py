@@ -16,6 +16,8 @@ from whistlestop.server.tables import step_away
 
 LOOK_EVERY = 0.5
 EXPIRE_EVERY = 60.0
+NOTE_EVERY = 4.0
+"""Seconds between two notes of who is here; nobody is taken for gone sooner than twice that."""
 AT_ONCE = 200
 log = structlog.get_logger()
 
@@ -32,6 +34,7 @@ class Clocks:
             every(LOOK_EVERY, self.strike),
             every(EXPIRE_EVERY, self.expire),
             every(self.house.settings.heartbeat, self.beat),
+            every(NOTE_EVERY, self.note),
         )
 
     async def strike(self) -> None:
@@ -68,8 +71,11 @@ class Clocks:
                     log.warning("expiry_refused", code=refused.code)
 
     async def beat(self) -> None:
-        """A sign of life on every stream, and a note of who is here."""
+        """A sign of life on every stream."""
         self.house.news.beat()
+
+    async def note(self) -> None:
+        """Note who is here."""
         await self.house.people.saw({stream.player for stream in self.house.news.streams})
 
 

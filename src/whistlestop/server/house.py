@@ -25,7 +25,7 @@ from whistlestop.server.table import DONE, Seat, Table
 from whistlestop.server.wire import Event
 
 Answer = TypeVar("Answer")
-KEPT = 4000
+KEPT = 1000
 """How many tables a process keeps in memory."""
 ATTEMPTS = 20
 

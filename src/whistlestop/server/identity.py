@@ -19,8 +19,6 @@ COOKIE = "whistlestop"
 TOKEN_DAYS = 400
 """How long a token is good; browsers keep no cookie longer."""
 ID_BYTES = 16
-SEEN_EVERY = 20_000
-"""How many milliseconds may pass before it is noted again that a player was here."""
 
 
 def new_id() -> str:
@@ -46,7 +44,6 @@ class Player:
     id: str
     name: str
     muted: set[str] = field(default_factory=set)
-    seen: int = 0
 
 
 class Tokens:
@@ -82,11 +79,13 @@ class People:
         self.storage = storage
         self.tokens = Tokens(storage.signing_key)
         self._known: dict[str, Player] = {}
+        self._here: set[str] = set()
+        """Who has asked for something since it was last noted."""
 
     async def welcome(self, name: str) -> Player:
         """Make a player."""
-        player = Player(new_id(), name, seen=now())
-        values = {"id": player.id, "name": name, "created": player.seen, "seen": player.seen, "forgotten": False}
+        player, moment = Player(new_id(), name), now()
+        values = {"id": player.id, "name": name, "created": moment, "seen": moment, "forgotten": False}
         await self.storage.write(lambda connection: connection.execute(insert(schema.players), values))
         self._known[player.id] = player
         return player
@@ -96,6 +95,7 @@ class People:
         player = await self.find(self.tokens.check(token))
         if player is None:
             raise Refused("forgotten_player")
+        self._here.add(player.id)
         return player
 
     async def find(self, player: str) -> Player | None:
@@ -108,7 +108,7 @@ class People:
             if not found:
                 return None
             muted = await self.storage.rows(select(schema.mutes.c.muted).where(schema.mutes.c.player == player))
-            self._known[player] = Player(player, found[0].name, {row.muted for row in muted}, found[0].seen)
+            self._known[player] = Player(player, found[0].name, {row.muted for row in muted})
         return self._known[player]
 
     async def names(self, players: set[str]) -> None:
@@ -153,14 +153,11 @@ class People:
         )
         self._known.pop(player.id, None)
 
-    async def saw(self, players: set[str]) -> None:
-        """Note that some players are here."""
-        moment = now()
-        late = {one for one in players if (known := self._known.get(one)) and moment - known.seen > SEEN_EVERY}
-        if late:
-            for one in late:
-                self._known[one].seen = moment
-            statement = update(schema.players).where(schema.players.c.id.in_(late)).values(seen=moment)
+    async def saw(self, listening: set[str]) -> None:
+        """Note that those who listen, or have asked for something, are here."""
+        here, self._here = self._here | listening, set()
+        if here:
+            statement = update(schema.players).where(schema.players.c.id.in_(here)).values(seen=now())
             await self.storage.write(lambda connection: connection.execute(statement))
 
     async def reload(self, player: str | None = None) -> list[str]:

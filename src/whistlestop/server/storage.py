@@ -1,8 +1,8 @@
 """Storage: a database, its migrations, and one transaction for every change."""
 
 import asyncio
-import fcntl
 import secrets
+import sys
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -146,15 +146,18 @@ def prepare(engine: Engine) -> None:
 def claim(file: Path) -> TextIO:
     """Lock the file of a database for this process."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = file.with_name(f"{file.name}.lock").open("w")
     except OSError as error:
         raise Refused("database_unreadable", database=str(file), problem=error.strerror or str(error)) from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        lock.close()
-        raise Refused("in_use", file=str(file)) from None
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise Refused("in_use", file=str(file)) from None
     return lock
 
 

@@ -1,5 +1,7 @@
 """Maps, levels and tables: what can be played, who sits where."""
 
+from functools import cache
+from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
@@ -7,8 +9,7 @@ from sqlalchemy import select
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game import limits
-from whistlestop.game.board import GREY, LANGUAGES, available, find, load, load_names
-from whistlestop.game.reasons import BadMap
+from whistlestop.game.board import LANGUAGES, available, find, load, load_names
 from whistlestop.server import schema, tables
 from whistlestop.server.bodies import NewTable, OwnSeat, PutBot, Sit, TableSaid
 from whistlestop.server.reasons import Refused
@@ -23,11 +24,11 @@ MY_ONLY = OwnSeat()
 SeatPath = Annotated[int, Path(ge=0, le=7)]
 
 
-@router.get("/maps")
-async def all_maps(request: Request) -> list[dict[str, Any]]:
-    """The maps that can be played."""
+@cache
+def written_maps(places: tuple[FilePath, ...]) -> list[dict[str, Any]]:
+    """All maps in short, read once."""
     found = []
-    for name, folder in available(house_of(request).settings.places).items():
+    for name, folder in available(places).items():
         board, rules = load(folder)
         found.append({
             "map": name, "title": rules.title, "digest": board.digest, "min_seats": rules.min_seats,
@@ -36,15 +37,12 @@ async def all_maps(request: Request) -> list[dict[str, Any]]:
     return found
 
 
-@router.get("/maps/{name}")
-async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -> dict[str, Any]:
-    """A map with all that is printed on it, and the names of its cities in every language."""
-    try:
-        folder = find(name, house_of(request).settings.places)
-    except BadMap:
-        raise Refused("bad_path") from None
+@cache
+def written_map(name: str, places: tuple[FilePath, ...]) -> dict[str, Any]:
+    """A map with all that is printed on it, read once."""
+    folder = find(name, places)
     board, rules = load(folder)
-    colours = (*rules.colours, limits.GREY)
+    colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
     return {
         "map": board.name,
         "title": rules.title,
@@ -55,8 +53,8 @@ async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -
         "tracks": [
             {
                 "track": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "length": one.length,
-                "colour": colours[one.colour if one.colour != GREY else -1], "tunnel": one.tunnel,
-                "locomotives": one.locomotives, "swap": one.swap, "lane": one.lane,
+                "colour": colours[one.colour], "tunnel": one.tunnel, "locomotives": one.locomotives,
+                "swap": one.swap, "lane": one.lane,
             }
             for one in board.tracks
         ],
@@ -66,6 +64,21 @@ async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -
             for one in board.tickets
         ],
     }  # fmt: skip
+
+
+@router.get("/maps")
+async def all_maps(request: Request) -> list[dict[str, Any]]:
+    """The maps that can be played."""
+    return written_maps(tuple(house_of(request).settings.places))
+
+
+@router.get("/maps/{name}")
+async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -> dict[str, Any]:
+    """A map with all that is printed on it, and the names of its cities in every language."""
+    places = tuple(house_of(request).settings.places)
+    if name not in {one["map"] for one in written_maps(places)}:
+        raise Refused("bad_path")
+    return written_map(name, places)
 
 
 @router.get("/levels")

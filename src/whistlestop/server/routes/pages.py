@@ -1,13 +1,13 @@
 """Plain pages until the browser client is there, and what those who run a server want to know."""
 
 import html
+from importlib.metadata import version
 from typing import Any
 
 from fastapi import APIRouter, Request
 from sqlalchemy import text
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from whistlestop import __version__
 from whistlestop.server.measures import written
 from whistlestop.server.routes.access import house_of
 
@@ -62,7 +62,7 @@ async def health(request: Request) -> dict[str, Any]:
     """Whether the server can serve: its database answers."""
     async with house_of(request).storage.reading() as connection:
         await connection.execute(text("SELECT 1"))
-    return {"ok": True, "version": __version__}
+    return {"ok": True, "version": version("whistlestop")}
 
 
 @router.get("/metrics")

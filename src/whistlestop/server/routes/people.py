@@ -15,7 +15,7 @@ from whistlestop.server.table import CLOSED
 from whistlestop.server.wire import write_record, write_table
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS)
-NEWEST = 500
+NEWEST = 100
 """How many tables a player is shown, the newest first."""
 
 
