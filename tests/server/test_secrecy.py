@@ -28,7 +28,8 @@ from whistlestop.server.news import Stream
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
-from whistlestop.server.table import OPEN, SEATS, Seat, Table
+from whistlestop.server.table import Seat, Table
+from whistlestop.server.tables import Wish, lay
 
 ID = "T" * 22
 SECRET = bytes(range(100, 132))
@@ -74,10 +75,9 @@ class World:
         seats = self.walked.game.seats
         people = [await house.people.welcome(f"Player {seat}") for seat in range(seats)]
         self.tokens = [house.people.tokens.sign(player.id) for player in people]
-        table = Table(
-            ID, 0, self.walked.game, people[0].id, False, True, "none", 0, 0, "porter", None, OPEN, SEATS, SECRET, 0,
-            {}, 0, None, 0, 0, [Seat(player=player.id) for player in people],
-        )  # fmt: skip
+        wish = Wish(self.walked.game.name, [], watchable=True, stand_in="porter")
+        table = lay(self.walked.game, people[0].id, wish, [Seat(player=player.id) for player in people])
+        table.id, table.secret = ID, SECRET
         change = Change(table)
         change.tell("seats", what="made")
         await house.add(table, change.events)

@@ -29,6 +29,11 @@ KEPT = 1000
 """How many tables a process keeps in memory."""
 ATTEMPTS = 20
 
+AS_STORED = (
+    "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "state", "step",
+    "secret", "undone", "began", "deadline", "created", "touched",
+)  # fmt: skip
+"""What a table and its row call alike."""
 CHANGING = ("seq", "state", "step", "secret", "ply", "undone", "proposal", "began", "deadline", "touched")
 SET_TABLE = (
     update(schema.tables)
@@ -107,13 +112,8 @@ class House:
             found = self._games[name, seats] = Game(name, seats, self.settings.places)
         return found
 
-    async def table(self, name: str, at_least: int = 0) -> Table:
-        """A table as it is now, to read; `at_least` is a version that is known to exist."""
-        cached = self._tables.get(name)
-        if cached is not None and not self.storage.is_shared:
-            return cached
-        if cached is not None and at_least and cached.seq >= at_least:
-            return cached
+    async def table(self, name: str) -> Table:
+        """A table to read, as it is stored: not in the midst of a change."""
         async with self.lock(name):
             return await self.fresh(name)
 
@@ -180,12 +180,8 @@ class House:
 
     async def add(self, table: Table, events: list[Event]) -> None:
         """Write a new table."""
-        row = table.row() | {
-            "id": table.id, "map": table.game.name, "digest": table.game.board.digest, "seats": table.game.seats,
-            "host": table.host, "listed": table.listed, "watchable": table.watchable, "clock": table.clock,
-            "seconds": table.seconds, "gone_after": table.gone_after, "stand_in": table.stand_in,
-            "first": table.first, "created": table.created,
-        }  # fmt: skip
+        row = {name: getattr(table, name) for name in AS_STORED} | table.row()
+        row |= {"map": table.game.name, "digest": table.game.board.digest, "seats": table.game.seats}
         seats = [
             {"table_id": table.id, "seat": n, "player": seat.player, "bot": seat.bot, "away": seat.away,
              "hash": seat.hash, "added": seat.added, "left": seat.left}
@@ -217,6 +213,7 @@ class House:
             table = self._make(row, parts)
             start = 0
             if known is not None and known.record is not None and known.undone == table.undone:
+                del self._tables[name]  # its record goes on as that of the fresh table
                 table.record, start = known.record, known.ply
             elif table.step == DONE:
                 table.revive()
@@ -243,13 +240,14 @@ class House:
         ]
         again = parts[schema.rematches]
         return Table(
-            row.id, row.seq, game, row.host, row.listed, row.watchable, row.clock, row.seconds, row.gone_after,
-            row.stand_in, row.first, row.state, row.step, row.secret, row.undone,
-            json.loads(row.proposal or "{}"), row.began, row.deadline, row.created, row.touched, seats,
-            {one.seat: one.move for one in parts[schema.sealed]},
+            **{name: getattr(row, name) for name in AS_STORED},
+            game=game,
+            proposal=json.loads(row.proposal or "{}"),
+            seats=seats,
+            sealed={one.seat: one.move for one in parts[schema.sealed]},
             again=again[0].again if again else None,
             turns={one.seat: one.ply for one in parts[schema.turns]},
-        )  # fmt: skip
+        )
 
     def _keep(self, table: Table) -> None:
         self._tables[table.id] = table

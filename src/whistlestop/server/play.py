@@ -9,7 +9,7 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.server import schema
 from whistlestop.server.house import ADD_MOVE, Act, Change
 from whistlestop.server.reasons import Refused
-from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, NO_CLOCK, OPEN, TURN_CLOCK, Table
+from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, OPEN, TURN_CLOCK, Table
 
 GRACE = 15_000
 """Milliseconds a turn for whoever has spent their budget."""
@@ -174,8 +174,3 @@ def check_level(name: str) -> str:
     if name not in LEVELS:
         raise Refused("bad_table", problem=f"There is no level {name[:40]!r}; there are {', '.join(LEVELS)}.")
     return name
-
-
-def has_clock(table: Table) -> bool:
-    """Whether time is measured here."""
-    return table.clock != NO_CLOCK

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import insert
 
+from whistlestop.game.game import Game
 from whistlestop.game.pledge import SECRET_BYTES
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
@@ -45,19 +46,40 @@ async def make(house: House, player: str, wish: Wish) -> Table:
     for seat in wish.seats:
         if seat not in (YOU, FREE):
             check_level(seat)
-    moment = now()
-    table = Table(
-        new_id(), 0, game, player, wish.listed, wish.watchable, wish.clock, wish.seconds, wish.gone_after,
-        wish.stand_in, wish.first, OPEN, SEATS, secrets.token_bytes(SECRET_BYTES), 0, {}, moment, None, moment, moment,
-        [
-            Seat(player=player) if seat == YOU else Seat() if seat == FREE else Seat(bot=seat)
-            for seat in wish.seats
-        ],
-    )  # fmt: skip
+    seats = [Seat(player=player) if one == YOU else Seat() if one == FREE else Seat(bot=one) for one in wish.seats]
+    table = lay(game, player, wish, seats)
     change = Change(table)
     change.tell("seats", what="made")
     await house.add(table, change.events)
     return await start(house, table.id)
+
+
+def lay(game: Game, host: str, wish: Wish, seats: list[Seat]) -> Table:
+    """A table with a secret of its own, which nobody has seen yet."""
+    moment = now()
+    return Table(
+        id=new_id(),
+        seq=0,
+        game=game,
+        host=host,
+        listed=wish.listed,
+        watchable=wish.watchable,
+        clock=wish.clock,
+        seconds=wish.seconds,
+        gone_after=wish.gone_after,
+        stand_in=wish.stand_in,
+        first=wish.first,
+        state=OPEN,
+        step=SEATS,
+        secret=secrets.token_bytes(SECRET_BYTES),
+        undone=0,
+        proposal={},
+        began=moment,
+        deadline=None,
+        created=moment,
+        touched=moment,
+        seats=seats,
+    )
 
 
 async def start(house: House, name: str) -> Table:
@@ -227,12 +249,10 @@ async def play_again(house: House, player: str, name: str) -> Table:
         return await house.table(old.again)
     if old.state not in CLOSED:
         raise Refused("begun")
-    moment = now()
-    table = Table(
-        new_id(), 0, old.game, player, old.listed, old.watchable, old.clock, old.seconds, old.gone_after,
-        old.stand_in, old.first, OPEN, SEATS, secrets.token_bytes(SECRET_BYTES), 0, {}, moment, None, moment, moment,
-        [Seat(player=seat.player, bot=seat.bot) for seat in old.seats],
-    )  # fmt: skip
+    wish = Wish(
+        old.game.name, [], old.listed, old.watchable, old.clock, old.seconds, old.gone_after, old.stand_in, old.first
+    )
+    table = lay(old.game, player, wish, [Seat(player=seat.player, bot=seat.bot) for seat in old.seats])
     change = Change(table)
     change.tell("seats", what="made")
     await house.add(table, change.events)

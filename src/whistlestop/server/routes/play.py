@@ -94,7 +94,7 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
             refused.news = [view_now(table, one) for one in eyes(own)]
         raise
     MOVES.labels("person").inc()
-    table = await house.table(name, at_least=1)
+    table = house.cached(name) or await house.table(name)
     said = f'{{"seq":{table.seq},"ply":{table.ply},"seat":{seat},"view":'.encode()
     return Response(said + view_now(table, seat) + b"}", media_type=JSON)
 

@@ -23,7 +23,8 @@ def upgrade() -> None:
         sa.Column("forgotten", sa.Boolean, nullable=False),
     )
     make_tables()
-    make_parts()
+    make_seats()
+    make_moves()
 
 
 def make_tables() -> None:
@@ -63,8 +64,8 @@ def of_a_table() -> "sa.Column[str]":
     return sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
-def make_parts() -> None:
-    """What belongs to a table."""
+def make_seats() -> None:
+    """Who sits at a table, and what was chosen there first."""
     op.create_table(
         "seats",
         of_a_table(),
@@ -83,6 +84,10 @@ def make_parts() -> None:
         sa.Column("seat", sa.Integer, primary_key=True),
         sa.Column("move", sa.Text, nullable=False),
     )
+
+
+def make_moves() -> None:
+    """What happened at a table, and the turns of bots."""
     op.create_table(
         "moves",
         of_a_table(),
