@@ -1,4 +1,7 @@
-"""A real PostgreSQL on loopback: Debian's package, installed if it is not there, started on a free port."""
+"""A real PostgreSQL on loopback: Debian's package, installed if it is not there, started on a free port.
+
+python tests/server/postgres.py         # one to measure on: prints its address, and stops with Ctrl-C
+"""
 
 import glob
 import os
@@ -51,7 +54,7 @@ def somebody() -> str | None:
 class Postgres:
     """A PostgreSQL of one's own, with nothing in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, durable: bool = False) -> None:
         programs = install()
         self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
         user = somebody()
@@ -65,7 +68,11 @@ class Postgres:
             [programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
             user=user, cwd=self.folder, check=True, capture_output=True,
         )  # fmt: skip
-        settings = {"listen_addresses": "127.0.0.1", "unix_socket_directories": str(self.folder), "fsync": "off"}
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self.folder),
+            "fsync": "on" if durable else "off",
+        }
         flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         self.process = subprocess.Popen(
             [programs / "postgres", "-D", data, "-p", str(self.port), *flags, "-c", "max_connections=200"],
@@ -94,3 +101,12 @@ class Postgres:
         self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
         self.process.wait(30)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    found = Postgres(durable=True)
+    try:
+        print(found.database(), flush=True)
+        found.process.wait()
+    except KeyboardInterrupt:
+        found.stop()

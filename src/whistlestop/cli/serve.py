@@ -67,7 +67,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         forwarded_allow_ips=settings.proxy,
         server_header=False,
         timeout_keep_alive=75,
-        timeout_graceful_shutdown=10,
+        timeout_graceful_shutdown=5,
         h11_max_incomplete_event_size=16_384,
     )
     if settings.workers > 1:

@@ -94,6 +94,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     if storage.is_shared:
         jobs.append(asyncio.create_task(Notices(house).run()))
     end_streams_on_signals(house)
+    log.info("started", database=storage.name, version=version("whistlestop"))
     try:
         yield
     finally:
@@ -103,6 +104,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await asyncio.gather(*jobs, return_exceptions=True)
         await crew.close()
         await storage.close()
+        log.info("stopped")
 
 
 def end_streams_on_signals(house: House) -> None:

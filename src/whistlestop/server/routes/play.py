@@ -68,6 +68,8 @@ class Shortcut(APIRoute):
         async def answer(request: Request) -> Response:
             player = await person(request)
             name = await table_name(request.path_params["table"])
+            if not request.headers.get("content-type", "").startswith(JSON):
+                raise Refused("bad_media")
             try:
                 body = NewMove.model_validate_json(await request.body())
             except ValidationError as error:
