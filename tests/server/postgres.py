@@ -10,6 +10,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -104,9 +105,11 @@ class Postgres:
 
 
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGINT, lambda *_: sys.exit())
     found = Postgres(durable=True)
     try:
         print(found.database(), flush=True)
         found.process.wait()
-    except KeyboardInterrupt:
+    finally:
         found.stop()
