@@ -3,6 +3,7 @@
 python tests/server/postgres.py         # one to measure on: prints its address, and stops with Ctrl-C
 """
 
+import fcntl
 import glob
 import os
 import pwd
@@ -26,7 +27,14 @@ def folder() -> Path | None:
 
 
 def install() -> Path:
-    """Install Debian's package, as root or with sudo."""
+    """Install Debian's package, as root or with sudo; of several processes, one does."""
+    with open(Path(tempfile.gettempdir()) / "whistlestop-postgres.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return found_or_installed()
+
+
+def found_or_installed() -> Path:
+    """Where PostgreSQL's programs lie, once it is installed."""
     found = folder()
     if found is None:
         sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]

@@ -37,6 +37,16 @@ def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> No
     assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
 
 
+def test_to_leave_and_to_return_wins_no_time(sqlite_server: Server) -> None:
+    ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
+    table = start([ann, bo], clock={"kind": "turn", "seconds": 60}, stand_in="porter", first=0)
+    before = ann.do("GET", f"/tables/{table}")["clock"]
+    bo.do("DELETE", f"/tables/{table}/seats/1")
+    bo.do("POST", f"/tables/{table}/return")
+    after = ann.do("GET", f"/tables/{table}")["clock"]
+    assert (after["began"], after["deadline"]) == (before["began"], before["deadline"])
+
+
 def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) -> None:
     ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
     table = start([ann, bo], gone_after=10, stand_in="porter", first=0)

@@ -2,6 +2,7 @@
 
 import json
 import re
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -84,6 +85,15 @@ def test_bodies_that_are_too_large(ann: Person) -> None:
     answer = ann.client.post("/api/players", content=parts(), headers={"content-type": "application/json"})
     check(answer, 413, "too_large")
     check(raw(ann, "/tables", b'{"map": "europe"}', "text/plain"), 422, "bad_body")
+
+
+def test_a_body_that_does_not_come(ann: Person, url: str) -> None:
+    host, _, port = url.removeprefix("http://").partition(":")
+    with socket.create_connection((host, int(port)), timeout=20) as slow:
+        slow.sendall(
+            b"POST /api/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
+        assert b"408" in slow.recv(1000)
 
 
 def test_addresses_and_methods_that_are_not_there(ann: Person) -> None:

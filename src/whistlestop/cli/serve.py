@@ -68,7 +68,6 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         server_header=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
-        h11_max_incomplete_event_size=16_384,
     )
     if settings.workers > 1:
         with tempfile.TemporaryDirectory(prefix="whistlestop") as measures:

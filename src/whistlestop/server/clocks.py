@@ -48,7 +48,7 @@ class Clocks:
                 if later is not None:
                     await self.house.postpone(table, later)
             except Refused as refused:
-                log.warning("clock_refused", code=refused.code)
+                log.debug("clock_refused", code=refused.code)
 
     async def last_seen(self, table: Table) -> dict[str, int]:
         """When the people at a table were last here, if the table wants to know."""

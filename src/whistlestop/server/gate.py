@@ -1,5 +1,6 @@
 """Gate: what every request passes: limits, origin, headers, the log, and a plain answer when something fails."""
 
+import asyncio
 import json
 import secrets
 import time
@@ -9,7 +10,7 @@ import structlog
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.limits import BODY, HEADERS, UNSAFE, Rate, check_origin
+from whistlestop.server.limits import BODY, HEADERS, PATIENCE, UNSAFE, Rate, check_origin
 from whistlestop.server.measures import REQUEST_SECONDS, REQUESTS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
@@ -72,21 +73,32 @@ def note(scope: Scope, sent: list[int], seconds: float) -> None:
     log.debug("request", method=scope["method"][:10], route=route, status=status, ms=round(seconds * 1000, 1))
 
 
+async def read_body(receive: Receive) -> bytes | None:
+    """A whole body that is not too large; None if whoever sent it is gone."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > BODY:
+            raise Refused("too_large", most=BODY)
+    return body
+
+
 async def whole_body(headers: Headers, receive: Receive) -> Receive:
     """Read a body that is not too large, and give it again."""
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length[:12]) > BODY:
         raise Refused("too_large", most=BODY)
-    body = b""
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return receive
-        body += message.get("body", b"")
-        if len(body) > BODY:
-            raise Refused("too_large", most=BODY)
-        if not message.get("more_body", False):
-            break
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await read_body(receive)
+    except TimeoutError:
+        raise Refused("too_slow", seconds=PATIENCE) from None
+    if body is None:
+        return receive
     given = False
 
     async def again() -> Message:

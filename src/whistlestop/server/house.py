@@ -10,6 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import structlog
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
@@ -25,6 +26,7 @@ from whistlestop.server.table import DONE, Seat, Table
 from whistlestop.server.wire import Event
 
 Answer = TypeVar("Answer")
+log = structlog.get_logger()
 KEPT = 1000
 """How many tables a process keeps in memory."""
 ATTEMPTS = 20
@@ -116,6 +118,16 @@ class House:
         """A table to read, as it is stored: not in the midst of a change."""
         async with self.lock(name):
             return await self.fresh(name)
+
+    async def tables(self, names: list[str]) -> list[Table]:
+        """Those of some tables that can be read; one whose map is gone is left out."""
+        found = []
+        for name in names:
+            try:
+                found.append(await self.table(name))
+            except Refused as refused:
+                log.warning("table_unreadable", code=refused.code)
+        return found
 
     def cached(self, name: str) -> Table | None:
         """A table if this process has it in memory."""

@@ -8,6 +8,8 @@ from whistlestop.server.reasons import Refused
 
 BODY = 16_384
 """How many bytes a body may have."""
+PATIENCE = 10
+"""How many seconds a body may take."""
 BURST = 10.0
 """Seconds of a rate that may be used at once."""
 REMEMBERED = 100_000

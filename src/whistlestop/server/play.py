@@ -129,7 +129,7 @@ def spend(table: Table, change: Change, seat: int) -> None:
 def arrange(table: Table, change: Change) -> None:
     """After a change: since when the turn lasts and until when it may, and the turns of bots."""
     asked = table.asked()
-    if change.events and any(event.kind in ("started", "moved", "undone", "returned") for event in change.events):
+    if change.events and any(event.kind in ("started", "moved", "undone") for event in change.events):
         table.began = change.at
     table.touched = change.at
     table.deadline = min(

@@ -16,6 +16,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_body": (422, "{field}: {problem}."),
     "bad_json": (400, "The body is not JSON: {problem}."),
     "too_large": (413, "The body has more than {most} bytes."),
+    "too_slow": (408, "The body did not come within {seconds} s."),
     "bad_path": (404, "There is nothing at this address."),
     "bad_method": (405, "This address does not know this method."),
     "bad_media": (415, "The body must be application/json."),

@@ -211,6 +211,8 @@ def come_back(player: str, seat: int | None) -> "Act[Table]":
         if table.state != PLAYING or not table.seats[own].away:
             raise Refused("not_away", seat=own)
         table.seats[own].away = False
+        if table.clock == NO_CLOCK:  # else to leave and to return would win time
+            table.began = change.at
         change.write_seat(own)
         change.tell("returned", seat=own)
         arrange(table, change)
@@ -229,7 +231,7 @@ def hand_over(player: str) -> "Act[None]":
         for seat in own:
             table.seats[seat].player = None
             table.seats[seat].away = False
-            if table.state != OPEN:
+            if table.state == PLAYING:
                 table.seats[seat].bot = table.stand_in
             change.write_seat(seat)
         if own:

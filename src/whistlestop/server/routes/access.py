@@ -24,6 +24,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         401: "Who asks is not known",
         403: "This is not for whoever asks",
         404: "There is no such thing",
+        408: "The body does not come",
         409: "Not now",
         413: "The body is too large",
         415: "The body is no JSON",

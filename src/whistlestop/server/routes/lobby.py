@@ -94,11 +94,8 @@ async def lobby(player: Asker, request: Request) -> list[dict[str, Any]]:
     rows = schema.tables.c
     is_shown = rows.listed & ((rows.state == OPEN) | ((rows.state == PLAYING) & rows.watchable))
     question = select(rows.id).where(is_shown).order_by(rows.created.desc()).limit(SHOWN)
-    found = []
-    for row in await house.storage.rows(question):
-        table = await house.table(row.id)
-        found.append(write_table(table, player.id, house.people))
-    return found
+    found = await house.tables([row.id for row in await house.storage.rows(question)])
+    return [write_table(table, player.id, house.people) for table in found]
 
 
 @router.post("/tables", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)

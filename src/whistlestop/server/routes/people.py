@@ -11,7 +11,6 @@ from whistlestop.server.house import House
 from whistlestop.server.identity import COOKIE, TOKEN_DAYS, Player
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, house_of
-from whistlestop.server.table import CLOSED
 from whistlestop.server.wire import write_record, write_table
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS)
@@ -56,9 +55,8 @@ async def rename(body: NewName, player: Asker, request: Request) -> dict[str, An
 async def own_tables(player: Asker, request: Request) -> list[dict[str, Any]]:
     """The tables at which one sits, the newest first."""
     house = house_of(request)
-    return [
-        write_table(await house.table(name), player.id, house.people) for name in await names_of(house, player, NEWEST)
-    ]
+    found = await house.tables(await names_of(house, player, NEWEST))
+    return [write_table(table, player.id, house.people) for table in found]
 
 
 async def names_of(house: House, player: Player, most: int) -> list[str]:
@@ -83,8 +81,7 @@ async def export(player: Asker, request: Request) -> dict[str, Any]:
     said = schema.events.c
     words = select(said.table_id, said.at, said.body).where(said.player == player.id).order_by(said.at)
     records = []
-    for name in await names_of(house, player, NEWEST):
-        table = await house.table(name)
+    for table in await house.tables(await names_of(house, player, NEWEST)):
         seats = table.seats_of(player.id)
         text = write_record(table, seats, None, house.people) if table.record else None
         records.append({"table": write_table(table, player.id, house.people), "record": text})
@@ -110,10 +107,9 @@ async def mute(body: Mute, player: Asker, request: Request) -> Response:
 async def be_forgotten(player: Asker, request: Request) -> Response:
     """Be forgotten: name, words and token are gone; bots take over one's seats, and moves stay without a name."""
     house = house_of(request)
-    for name in await names_of(house, player, 1_000_000):
-        table = await house.table(name)
-        if table.state not in CLOSED or table.seats_of(player.id):
-            await house.change(name, tables.hand_over(player.id))
+    for table in await house.tables(await names_of(house, player, 1_000_000)):
+        if table.seats_of(player.id):
+            await house.change(table.id, tables.hand_over(player.id))
     await house.people.forget(player)
     house.news.dismiss(player.id)
     response = Response(status_code=204)
