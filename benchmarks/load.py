@@ -185,12 +185,13 @@ class Load:
             assert answer.status < 300, said
             return dict(said)
 
-    async def run(self, count: int, seconds: float, pid: int) -> dict[str, float]:
+    async def run(self, count: int, seconds: float, pid: int) -> dict[str, object]:
         """Play at so many tables for so long; what came of it."""
         connector = aiohttp.TCPConnector(limit=0)
         timeout = aiohttp.ClientTimeout(total=None)
         async with aiohttp.ClientSession(connector=connector, timeout=timeout, read_bufsize=1 << 20) as self.session:
             tables = [Table(self, number) for number in range(count)]
+            await self.warm_up()
             empty = memory(pid)
             for some in range(0, count, 10):
                 await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
@@ -202,12 +203,22 @@ class Load:
             await self.play(tables, seconds / 10)  # first a little, which is not counted
             self.tally = Tally()
             began, used = time.perf_counter(), processor(pid)
+            samples = asyncio.create_task(sample(pid, seconds))
             await self.play(tables, seconds)
             lasted, used = time.perf_counter() - began, processor(pid) - used
-            after = memory(pid)
+            held = [*await samples, memory(pid)]
             for task in [*self.tasks, *(seat.reader for table in tables for seat in table.seats if seat.reader)]:
                 task.cancel()
-        return self.result(count, lasted, used, (empty, dealt, followed, after))
+        return self.result(count, lasted, used, (empty, dealt, followed), held)
+
+    async def warm_up(self) -> None:
+        """One table that is not counted, for all that a server loads once."""
+        table = Table(self, -1)
+        await table.set_up()
+        await asyncio.gather(*(seat.follow() for seat in table.seats))
+        for seat in table.seats:
+            assert seat.reader
+            seat.reader.cancel()
 
     async def play(self, tables: list[Table], seconds: float) -> None:
         """Let every table go on for a while."""
@@ -225,9 +236,11 @@ class Load:
         for task in self.tasks:
             task.cancel()
 
-    def result(self, count: int, seconds: float, used: float, memories: tuple[int, int, int, int]) -> dict[str, float]:
+    def result(
+        self, count: int, seconds: float, used: float, memories: tuple[int, int, int], held: list[int]
+    ) -> dict[str, object]:
         """The figures."""
-        empty, dealt, followed, after = memories
+        empty, dealt, followed = memories
         late, answers = sorted(self.tally.latencies), sorted(self.tally.answers)
         return {
             "tables": count,
@@ -240,7 +253,7 @@ class Load:
             "answer_ms_p99": round(1000 * answers[len(answers) * 99 // 100], 1),
             "kB_per_table": round((dealt - empty) / count, 1),
             "kB_per_stream": round((followed - dealt) / count / SEATS, 1),
-            "MB_at_the_end": round(after / 1000, 1),
+            "MB_over_time": [round(one / 1000) for one in held],
         }
 
 
@@ -257,6 +270,15 @@ def processor(pid: int) -> float:
         fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
         ticks += int(fields[11]) + int(fields[12])
     return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def sample(pid: int, seconds: float) -> list[int]:
+    """What a server holds at ten moments of a run."""
+    found = []
+    for _ in range(10):
+        found.append(memory(pid))
+        await asyncio.sleep(seconds / 10)
+    return found
 
 
 def memory(pid: int) -> int:
@@ -279,7 +301,7 @@ def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
     raise SystemExit("The server did not start.")
 
 
-async def measure(args: argparse.Namespace, database: str, count: int) -> dict[str, float]:
+async def measure(args: argparse.Namespace, database: str, count: int) -> dict[str, object]:
     """One setting, with a server of its own."""
     process, url = serve(database, args.workers)
     try:
