@@ -166,6 +166,13 @@ def view(games: Any, states: Any, i: int, viewer: int, views: Any, j: int) -> No
     see(games[0], states[i], viewer, views[j])
 
 
+@entry
+def count_points(games: Any, views: Any, j: int, points: Any) -> None:
+    """What each seat's tracks are worth in view j."""
+    for seat in range(games[0].seats):
+        points[seat] = route_points(games[0], views[j].tracks[seat])
+
+
 class View:
     """What a seat knows of a play, and, if it is to move, its legal moves.
 
@@ -215,6 +222,9 @@ class View:
         moves = self.game.catalogue.moves
         # As lists, since Python takes long to read a field of a record.
         seen = {field: self.views[field][0].tolist() for field in PUBLIC}
+        points = np.zeros(SEATS, np.int64)
+        count_points(self.game.tables, self.views, 0, points)
+        seen["points"] = points.tolist()
         return {
             "map": self.game.name,
             "mover": self.mover,
@@ -252,7 +262,7 @@ class View:
         stations = members([seen["stations"][seat]])
         return {
             "cars": seen["cars"][seat],
-            "points": int(route_points(self.game.tables[0], self.views["tracks"][0, seat])),
+            "points": seen["points"][seat],
             "stations_left": self.game.rules.stations - len(stations),
             "stations": [board.cities[city].id for city in stations],
             "tracks": [board.tracks[track].text for track in members(seen["tracks"][seat])],

@@ -77,23 +77,40 @@ def write_public(view: View, movers: list[int], ply: int, result: Any) -> bytes:
     return compact(said)[:-1]
 
 
-def write_own(view: View, is_asked: bool, chosen: str | None) -> bytes:
+def write_own(view: View, is_asked: bool, chosen: str | None, prospects: bytes) -> bytes:
     """What is the viewer's own, with all that a client without rules needs, as the rest of that object."""
-    board = view.game.board
     said = view.own()
-    said["outlook"] = [
-        {
-            "ticket": board.tickets[one.ticket].text,
-            "points": board.tickets[one.ticket].points,
-            "state": one.state,
-            "path": [board.tracks[track].text for track in one.path],
-        }
-        for one in outlook(view).values()
-    ]
     if chosen is not None:
         said["chosen"] = chosen
     legal = letters(view.game).moves(view.legal if is_asked else [])
-    return b"," + compact(said)[1:-1] + b',"legal":' + legal + b"}"
+    return b"," + compact(said)[1:-1] + b',"outlook":' + prospects + b',"legal":' + legal + b"}"
+
+
+def write_outlook(view: View) -> bytes:
+    """What has become of each of the viewer's tickets."""
+    board = view.game.board
+    return compact(
+        [
+            {
+                "ticket": board.tickets[one.ticket].text,
+                "points": board.tickets[one.ticket].points,
+                "state": one.state,
+                "path": [board.tracks[track].text for track in one.path],
+            }
+            for one in outlook(view).values()
+        ]
+    )
+
+
+def outlook_now(table: Table, view: View) -> bytes:
+    """The same at a table, written anew only when something has changed on which it depends; most moves draw cards."""
+    views = view.views
+    grounds = b"".join(views[field].tobytes() for field in ("tracks", "stations", "cars", "open", "tickets", "offer"))
+    known, written = table.prospects.get(view.viewer, (b"", b""))
+    if known != grounds:
+        written = write_outlook(view)
+        table.prospects[view.viewer] = (grounds, written)
+    return written
 
 
 def view_now(table: Table, seat: int) -> bytes:
@@ -105,7 +122,8 @@ def view_now(table: Table, seat: int) -> bytes:
         view = record.choice(seat) if table.is_choosing and seat in asked else record.view(seat)
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
-        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat))
+        prospects = outlook_now(table, view)
+        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat), prospects)
     return table.shown[seat]
 
 
@@ -114,7 +132,8 @@ def view_then(record: Record, seat: int) -> bytes:
     choosing = record.states["phase"].item() == FIRST_CHOICE
     movers = [] if record.over else list(range(record.mover, record.game.seats)) if choosing else [record.mover]
     view = record.choice(seat) if choosing and seat in movers else record.view(seat)
-    return write_public(view, movers, len(record.entries), record.result) + write_own(view, seat in movers, None)
+    public = write_public(view, movers, len(record.entries), record.result)
+    return public + write_own(view, seat in movers, None, write_outlook(view))
 
 
 def eyes(seats: tuple[int, ...]) -> tuple[int, ...]:
