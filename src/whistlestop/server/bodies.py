@@ -5,7 +5,6 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from whistlestop.server.identity import clean
-from whistlestop.server.table import GAME_CLOCK, NO_CLOCK, TURN_CLOCK
 
 NAME = 30
 CHAT = 300
@@ -203,6 +202,3 @@ class MoveSaid(Open):
     ply: int
     seat: int
     view: ViewSaid
-
-
-assert {NO_CLOCK, TURN_CLOCK, GAME_CLOCK} == {"none", "turn", "game"}
