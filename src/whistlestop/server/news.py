@@ -184,11 +184,13 @@ class News:
             return
         rows = await self._house.storage.rows(LATER, {"id": table.id, "after": low, "last": table.seq})
         past = Past(table)
+        last = max((row.id for row in rows if row.kind in WITH_VIEWS), default=0)
         for row in rows:
             event = Event(row.table_id, row.id, row.kind, row.ply, row.at, json.loads(row.body), row.player)
             if event.player:
                 await self._house.people.names({event.player})
-            self._tell(table, event, followers, past)
+            is_now = event.id == last and event.ply == table.ply and not table.is_choosing
+            self._tell(table, event, followers, None if is_now else past)
         for stream in followers:
             stream.positions[table.id] = max(stream.positions[table.id], table.seq)
 
