@@ -12,6 +12,8 @@ from whistlestop.server import schema
 from whistlestop.server.house import House
 
 CHANNEL = "whistlestop"
+AT_ONCE = 6
+"""How many tables are looked up at the same time."""
 LOOK_EVERY = 5.0
 """Seconds between two looks whether a notice was lost."""
 log = structlog.get_logger()
@@ -25,6 +27,7 @@ class Notices:
         self._names: set[str] = set()
         self._came = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._free = asyncio.Semaphore(AT_ONCE)
 
     async def run(self) -> None:
         """Listen for ever; after a lost connection everything that is followed is looked up."""
@@ -66,11 +69,17 @@ class Notices:
             await self._came.wait()
             self._came.clear()
             while self._names:
-                name = self._names.pop()
-                try:
-                    await self.house.news.refresh(name)
-                except Exception:
-                    log.exception("notice_failed")
+                await self._free.acquire()
+                self._tasks.add(task := asyncio.create_task(self._refresh(self._names.pop())))
+                task.add_done_callback(self._tasks.discard)
+
+    async def _refresh(self, name: str) -> None:
+        try:
+            await self.house.news.refresh(name)
+        except Exception:
+            log.exception("notice_failed")
+        finally:
+            self._free.release()
 
     async def _look(self) -> None:
         while True:
