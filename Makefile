@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 GAMES ?= 100000
+KILLS ?= 50
 ARGS ?=
 
 SHELL := bash
@@ -9,16 +10,16 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench ladder soak dev format pins clean
+.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
-	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench and ladder."
+	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load and ladder."
 
-play: .venv/.run ## play in the terminal
-	@$(BIN)/whistlestop play $(ARGS)
+play: .venv/.run ## start a server to play on, and show it in a browser
+	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
 test: lint types contracts test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
@@ -56,6 +57,12 @@ bench: .venv/.bench ## measure the speed of rules and bots
 
 ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours
 	$(BIN)/python benchmarks/ladder.py $(ARGS)
+
+load: .venv/.bench ## measure a server under load, from a second process
+	$(BIN)/python benchmarks/load.py $(ARGS)
+
+kills: .venv/.dev warm ## kill a server under load KILLS=50 times on each database
+	KILLS=$(KILLS) $(BIN)/pytest tests/server/test_kills.py -k "kills_on" -v
 
 soak: .venv/.run ## play GAMES=100000 random games and check the laws after every move
 	$(BIN)/python benchmarks/soak.py --games $(GAMES)

@@ -99,7 +99,7 @@ def test_help_needs_no_engine() -> None:
         text=True,
         check=True,
     )
-    for heavy in ("numba", "numpy", "rich"):
+    for heavy in ("numba", "numpy", "rich", "sqlalchemy", "fastapi"):
         assert f"'{heavy}'" not in done.stdout
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 import small
+from positions import game_of
 
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
@@ -52,3 +53,26 @@ def test_a_map_with_more_moves_or_ways_to_pay_than_the_tables_hold_is_refused(tm
     with pytest.raises(BadMap) as refused:
         Game.load(small.write(tmp_path / "wide", files))
     assert refused.value.reason.code == "too_many_payments"
+
+
+def test_a_move_in_fields_says_what_its_text_says() -> None:
+    game = game_of("nordic", 2)
+    numbers = game.catalogue.numbers
+
+    def fields(text: str) -> dict[str, object]:
+        return dict(game.catalogue.fields(game.board, numbers[text]))
+
+    assert fields("draw") == {"text": "draw", "kind": "draw"}
+    assert fields("take red") == {"text": "take red", "kind": "take", "card": "red"}
+    assert fields("keep 1 3") == {"text": "keep 1 3", "kind": "keep", "places": [1, 3]}
+    claim = next(text for text in numbers if text.startswith("claim") and "swap" in text and "white" in text)
+    found = fields(claim)
+    assert (found["kind"], found["colour"]) == ("claim", "white")
+    assert found["track"] in claim
+    assert f"{found['swaps']} swap" in claim
+    assert fields("pay 2 locomotive") == {
+        "text": "pay 2 locomotive", "kind": "pay", "coloured": 0, "locomotives": 2, "swaps": 0,
+    }  # fmt: skip
+    europe = game_of("europe", 2)
+    number = europe.catalogue.numbers["station paris"]
+    assert europe.catalogue.fields(europe.board, number)["city"] == "paris"

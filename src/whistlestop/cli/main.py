@@ -13,6 +13,7 @@ from whistlestop.bots import bots
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.board import LANGUAGES
 from whistlestop.game.reasons import Refusal
+from whistlestop.server.settings import Settings, variable
 
 REFUSED = 1
 INTERRUPTED = 130
@@ -62,13 +63,47 @@ def parser() -> argparse.ArgumentParser:
     """The whole command line."""
     top = argparse.ArgumentParser(
         prog="whistlestop",
-        description="Railway board games in the terminal: play, replay, verify, draw, simulate, arena.",
+        description="Railway board games: a server for friends; play, replay, verify, draw, simulate, arena here.",
     )
     top.add_argument("--version", action="version", version=f"whistlestop {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for add in (add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate, add_arena, add_warm):
+    for add in (
+        add_serve, add_backup, add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate, add_arena,
+        add_warm,
+    ):  # fmt: skip
         add(commands)
     return top
+
+
+def add_serve(commands: "Commands") -> None:
+    """The command `serve`."""
+    serve = commands.add_parser(
+        "serve",
+        help="run a server that friends play on",
+        description="Run a server. Every flag can be set by the environment variable that is named with it.",
+    )
+    for name, one in Settings.__dataclass_fields__.items():
+        if name != "maps":
+            default = f" ({one.default})" if one.default != "" else ""
+            serve.add_argument(
+                f"--{name.replace('_', '-')}",
+                type=one.metadata["kind"],
+                metavar={int: "N", float: "X"}.get(one.metadata["kind"], name.upper()),
+                help=f"{one.metadata['text']}{default}; {variable(name)}",
+            )
+    serve.add_argument("--open", action="store_true", help="show it in a browser, if there is one")
+    add_places(serve)
+
+
+def add_backup(commands: "Commands") -> None:
+    """The commands `backup` and `restore`."""
+    for name, text in {
+        "backup": "copy the database of a server, running or not, into one file",
+        "restore": "put a backup in the place of a server's database",
+    }.items():
+        command = commands.add_parser(name, help=text, description=f"{text[0].upper()}{text[1:]}; for SQLite.")
+        command.add_argument("file", metavar="FILE", type=Path)
+        command.add_argument("--database", metavar="DATABASE", help="the server's; by default in your data folder")
 
 
 def add_play(commands: "Commands") -> None:

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from whistlestop.cli.engine import announce
+from whistlestop.game.dealer import FairDealer
 from whistlestop.game.reader import verify
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
@@ -37,5 +38,16 @@ def proved(record: Record) -> list[str]:
     return [
         f"{record.game.name}, {record.game.seats} seats: all {moves} moves are legal.",
         about_deals[dealer],
+        *origin(record),
         str(result.reason) if result else "The play is not over.",
     ]
+
+
+def origin(record: Record) -> list[str]:
+    """Where the key of a shared table comes from."""
+    pledge = record.dealer.pledge if isinstance(record.dealer, FairDealer) else None
+    if pledge is None:
+        return []
+    seats = ", ".join(str(seat) for seat in pledge.seats)
+    added = f"the bytes of the seats {seats}" if seats else "no bytes of any seat"
+    return [f"The key is made of the secret committed to as {pledge.commitment}, and of {added}."]

@@ -17,6 +17,7 @@ from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.kernel import TARGET, cache_root
+from whistlestop.game.outlook import outlook
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
@@ -70,6 +71,7 @@ def warm_views(game: Game) -> None:
     for viewer in range(game.seats):
         view = record.view(viewer)
         view.as_dict()
+        outlook(view)
         guess(game.tables, view.views, 0, make_dice(1), states, 0)
 
 

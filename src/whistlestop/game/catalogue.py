@@ -85,6 +85,24 @@ class Catalogue:
     def __len__(self) -> int:
         return len(self.moves)
 
+    def fields(self, board: Board, number: int) -> dict[str, str | int | list[int]]:
+        """A move of a seat in fields: its text, its kind, and those of the rest that it has."""
+        move = self.moves[number]
+        found: dict[str, str | int | list[int]] = {"text": move.text, "kind": KIND_NAMES[move.kind]}
+        if move.kind in (TAKE, SWAP):
+            found["card"] = self.kinds[move.what]
+        elif move.kind == KEEP:
+            found["places"] = [int(place) for place in places(move.what)]
+        elif move.kind == BUILD:
+            found["city"] = board.cities[move.what].id
+        elif move.kind == CLAIM:
+            found["track"] = board.tracks[move.what].text
+        if move.kind in (PAY, CLAIM):
+            if move.coloured:
+                found["colour"] = self.kinds[move.colour]
+            found |= {"coloured": move.coloured, "locomotives": move.locomotives, "swaps": move.swaps}
+        return found
+
     def _blocks(self, board: Board, rules: Rules, seats: int) -> Iterator[list[Move]]:
         yield [Move(PASS, "pass")]
         yield [Move(DRAW, "draw")]

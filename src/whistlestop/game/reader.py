@@ -13,6 +13,7 @@ from whistlestop.game.dice import SEED_LIMIT
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
 from whistlestop.game.play import deals, nth_deal
+from whistlestop.game.pledge import OWN_BYTES, SECRET_BYTES, Pledge
 from whistlestop.game.reasons import BadMap, BadRecord, IllegalMove
 from whistlestop.game.record import FORMAT, HAND_DEALT, Record, who
 from whistlestop.game.state import CHANCE
@@ -90,7 +91,7 @@ class Reader:
             self.at -= 1
             raise self.bad("record_told")
         game = self.read_game()
-        dealer = self.read_dealer()
+        dealer = self.read_dealer(game)
         first = self.number("first", 0, game.seats - 1, required=False)
         names = [self.read_name(seat) for seat in range(game.seats)] if self.peek("name 0") else []
         if self.peek_line() != "":
@@ -123,21 +124,43 @@ class Reader:
             raise self.bad("record_digest", map=name)
         return game
 
-    def read_dealer(self) -> Dealer | None:
+    def read_dealer(self, game: Game) -> Dealer | None:
         """The dealer with its seed or key."""
         name = self.field("dealer")
         if name == FastDealer.name:
             return FastDealer(int(self.number("seed", 0, SEED_LIMIT - 1) or 0))
         if name == FairDealer.name:
-            key = str(self.field("key"))
-            if not re.fullmatch(f"[0-9a-f]{{{2 * KEY_BYTES}}}", key):
-                self.at -= 1
-                raise self.bad("record_field", field="key", found=shown(key), wanted=f"{2 * KEY_BYTES} hex digits")
-            return FairDealer(bytes.fromhex(key))
+            dealer = FairDealer(self.digits("key", KEY_BYTES))
+            dealer.pledge = self.read_pledge(game, dealer.key) if self.peek("table") else None
+            return dealer
         if name != HAND_DEALT:
             self.at -= 1
             raise self.bad("record_field", field="dealer", found=shown(str(name)), wanted="fast, fair or hand")
         return None
+
+    def digits(self, name: str, size: int) -> bytes:
+        """The value of the next line of the header, which must be that field: so many bytes in hexadecimal."""
+        value = str(self.field(name))
+        if not re.fullmatch(f"[0-9a-f]{{{2 * size}}}", value):
+            self.at -= 1
+            raise self.bad("record_field", field=name, found=shown(value), wanted=f"{2 * size} hex digits")
+        return bytes.fromhex(value)
+
+    def read_pledge(self, game: Game, key: bytes) -> Pledge:
+        """Where the key comes from; it must be the key that comes of that."""
+        table = str(self.field("table"))
+        if not re.fullmatch("[A-Za-z0-9_-]{1,64}", table):
+            self.at -= 1
+            raise self.bad("record_field", field="table", found=shown(table), wanted="letters, digits, _ and -")
+        secret = self.digits("secret", SECRET_BYTES)
+        added = [
+            self.digits(f"bytes {seat}", OWN_BYTES) if self.peek(f"bytes {seat}") else None
+            for seat in range(game.seats)
+        ]
+        pledge = Pledge(table, secret, tuple(added))
+        if pledge.key(game.board.digest) != key:
+            raise self.bad("record_pledge")
+        return pledge
 
     def read_name(self, seat: int) -> str:
         """The name at a seat, written as a JSON string."""

@@ -132,6 +132,7 @@ ENGLISH: dict[str, str] = {
     "record_move": "line {line}: {problem}",
     "record_ending": "line {line}: a record ends with a line feed after its last line.",
     "record_note": "line {line}: {note} does not give {move!r}; it must be an outcome such as {wanted}.",
+    "record_pledge": "line {line}: the key does not come of the table, secret and bytes in the lines before this one.",
     "record_over": "line {line}: the play was over before this move.",
     "record_deal": "line {line}: the dealer deals {wanted!r} here, not {found!r}.",
     "record_ply": "There is no ply {given}; this record has 0 to {most}.",

@@ -5,7 +5,7 @@
     digest: 5c7f...            of all that play on this map depends on
     seats: 2
     dealer: fast               or fair, or hand
-    seed: 7                    of the fast dealer; the fair dealer has `key: ...`
+    seed: 7                    of the fast dealer; the fair dealer has `key: ...`, and its origin if that is known
     first: 1                   only if the table chose who begins
     name 0: "Anna"             only if there are names
 
@@ -20,7 +20,7 @@ came: `= green 57/96`, counted from 0.
 
 import difflib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -177,6 +177,24 @@ class Record:
             self._check_seat(seat)
         return View(self.game, self.states, 0, seat)
 
+    def choice(self, seat: int) -> View:
+        """The view of a seat in the first choice, which all make at once (C1): as if those before it had chosen."""
+        self._check_seat(seat)
+        return View(self.game, self._asking(seat), 0, seat)
+
+    def check_choice(self, move: str | int, seat: int) -> int:
+        """The number of a move that a seat may make in the first choice, before its turn too; IllegalMove if not."""
+        number = self.number(move)
+        if number not in self.choice(seat).legal:
+            reason = why_not(self.game, self._asking(seat)[0], number)
+            raise IllegalMove(reason.code, **reason.parameters)
+        return number
+
+    def _asking(self, seat: int) -> Any:
+        states = self.states.copy()
+        states["seat"] = seat
+        return states
+
     def at(self, ply: int) -> "Record":
         """The play after so many moves, deals included, as a record of its own that is not dealt further."""
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.entries):
@@ -239,9 +257,18 @@ def write(record: Record) -> str:
     if isinstance(dealer, FastDealer):
         lines.insert(at, f"seed: {dealer.seed}")
     elif isinstance(dealer, FairDealer):
-        lines.insert(at, f"key: {dealer.key.hex()}")
+        lines[at:at] = [f"key: {dealer.key.hex()}", *pledge_lines(dealer)]
     lines += [line(record, entry) for entry in record.entries]
     return "\n".join(lines) + "\n"
+
+
+def pledge_lines(dealer: FairDealer) -> list[str]:
+    """Where a key comes from, if that is known."""
+    pledge = dealer.pledge
+    if pledge is None:
+        return []
+    added = [f"bytes {seat}: {own.hex()}" for seat, own in enumerate(pledge.added) if own is not None]
+    return [f"table: {pledge.table}", f"secret: {pledge.secret.hex()}", *added]
 
 
 def header(record: Record) -> list[str]:
@@ -277,15 +304,17 @@ def write_told(record: Record, seat: int) -> str:
         return write(record)
     lines = header(record)
     lines.insert(1, f"told: {seat if seat != SPECTATOR else 'spectator'}")
-    sealed = record.state.phase == FIRST_CHOICE
-    for entry in record.entries:
-        if entry.seat != seat and entry.phase in HIDDEN_DEALS:
-            lines.append("= ?")
-        elif entry.seat != seat and entry.phase == FIRST_CHOICE and sealed:
-            lines.append(f"{entry.mover} keep ?")
-        elif entry.seat != seat and entry.phase in (FIRST_CHOICE, CHOICE):
-            kept = record.game.catalogue.moves[entry.move].what.bit_count()
-            lines.append(f"{entry.mover} keep {kept} ticket{'s' if kept > 1 else ''}")
-        else:
-            lines.append(line(record, replace(entry, note=None)))
+    lines += [told_line(record, entry, (seat,)) for entry in record.entries]
     return "\n".join(lines) + "\n"
+
+
+def told_line(record: Record, entry: Entry, seats: Container[int]) -> str:
+    """One move as whoever holds these seats was told it while the play is not over."""
+    if entry.seat not in seats and entry.phase in HIDDEN_DEALS:
+        return "= ?"
+    if entry.seat not in seats and entry.phase == FIRST_CHOICE and record.states["phase"].item() == FIRST_CHOICE:
+        return f"{entry.mover} keep ?"
+    if entry.seat not in seats and entry.phase in (FIRST_CHOICE, CHOICE):
+        kept = record.game.catalogue.moves[entry.move].what.bit_count()
+        return f"{entry.mover} keep {kept} ticket{'s' if kept > 1 else ''}"
+    return line(record, replace(entry, note=None))

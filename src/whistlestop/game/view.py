@@ -71,6 +71,12 @@ VIEW = record_type(
     ]
 )
 
+PUBLIC = (
+    "phase", "first", "turns", "last", "due", "claim", "city", "deck", "row", "discards", "laid", "turned",
+    "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
+)  # fmt: skip
+"""The fields that all viewers have alike and that are told in words."""
+
 
 @subroutine
 def copy_public(source: Any, target: Any) -> None:
@@ -160,6 +166,13 @@ def view(games: Any, states: Any, i: int, viewer: int, views: Any, j: int) -> No
     see(games[0], states[i], viewer, views[j])
 
 
+@entry
+def count_points(games: Any, views: Any, j: int, points: Any) -> None:
+    """What each seat's tracks are worth in view j."""
+    for seat in range(games[0].seats):
+        points[seat] = route_points(games[0], views[j].tracks[seat])
+
+
 class View:
     """What a seat knows of a play, and, if it is to move, its legal moves.
 
@@ -197,62 +210,93 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """All of the view in words and numbers."""
-        seen, moves = self.seen, self.game.catalogue.moves
+        said, own = self.public(), self.own()
+        hand, tickets = own.pop("hand"), own.pop("tickets")
+        if self.viewer != SPECTATOR:
+            said["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
+        moves = self.game.catalogue.moves
+        return {**said, **own, "legal": [moves[move].text for move in self.legal]}
+
+    def public(self) -> dict[str, Any]:
+        """What lies open to everybody, in words and numbers: the same for all viewers."""
+        moves = self.game.catalogue.moves
+        # As lists, since Python takes long to read a field of a record.
+        seen = {field: self.views[field][0].tolist() for field in PUBLIC}
+        points = np.zeros(SEATS, np.int64)
+        count_points(self.game.tables, self.views, 0, points)
+        seen["points"] = points.tolist()
         return {
             "map": self.game.name,
-            "viewer": self.viewer,
             "mover": self.mover,
-            "phase": PHASE_NAMES[int(seen.phase)],
-            "first": int(seen.first),
-            "turns": int(seen.turns),
-            "last_round": int(seen.last),
-            "due": int(seen.due),
-            "claim": None if seen.claim < 0 else moves[int(seen.claim)].text,
-            "city": None if seen.city < 0 else self.game.board.cities[int(seen.city)].id,
-            "deck": int(seen.deck),
-            "row": self._bag(seen.row),
-            "discards": self._bag(seen.discards),
-            "laid": self._bag(seen.laid),
-            "turned": self._bag(seen.turned),
-            "unseen": self._bag(seen.unseen),
-            "ticket_deck": int(seen.tickets_left),
-            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": [self._ticket(ticket) for ticket in offer_tickets(int(seen.offer))],
-            "sent_out": [self._ticket(ticket) for ticket in members(seen.out)],
-            "seats": [self._seat(seat) for seat in range(self.game.seats)],
-            "legal": [moves[move].text for move in self.legal],
+            "phase": PHASE_NAMES[seen["phase"]],
+            "first": seen["first"],
+            "turns": seen["turns"],
+            "last_round": seen["last"],
+            "due": seen["due"],
+            "claim": None if seen["claim"] < 0 else moves[seen["claim"]].text,
+            "city": None if seen["city"] < 0 else self.game.board.cities[seen["city"]].id,
+            "deck": seen["deck"],
+            "row": self._bag(seen["row"]),
+            "discards": self._bag(seen["discards"]),
+            "laid": self._bag(seen["laid"]),
+            "turned": self._bag(seen["turned"]),
+            "ticket_deck": seen["tickets_left"],
+            "seats": [self._seat(seen, seat) for seat in range(self.game.seats)],
         }
 
-    def _seat(self, seat: int) -> dict[str, Any]:
-        seen, board = self.seen, self.game.board
-        is_open = seat == self.viewer or self.over
+    def own(self) -> dict[str, Any]:
+        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets."""
+        views, owns = self.views, self.viewer != SPECTATOR
         return {
-            "cars": int(seen.cars[seat]),
-            "points": int(route_points(self.game.tables[0], seen.tracks[seat])),
-            "stations_left": self.game.rules.stations - int(seen.stations[seat]).bit_count(),
-            "stations": [city.id for n, city in enumerate(board.cities) if seen.stations[seat] >> n & 1],
-            "tracks": [board.tracks[track].text for track in members(seen.tracks[seat])],
-            "cards": int(seen.cards[seat]),
-            "known": self._bag(seen.known[seat]),
-            "hand": self._bag(seen.hands[seat]) if is_open else None,
-            "tickets_kept": int(seen.tickets_kept[seat]),
-            "tickets_offered": int(seen.tickets_offered[seat]),
-            "tickets": [self._ticket(ticket) for ticket in members(seen.tickets[seat])] if is_open else None,
+            "viewer": self.viewer,
+            "unseen": self._bag(views["unseen"][0].tolist()),
+            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
+            "offer": [self._ticket(ticket) for ticket in offer_tickets(views["offer"].item())],
+            "sent_out": [self._ticket(ticket) for ticket in members(views["out"][0].tolist())],
+            "hand": self._bag(views["hands"][0, self.viewer].tolist()) if owns else None,
+            "tickets": self._tickets(self.viewer) if owns else None,
         }
 
-    def _bag(self, bag: Any) -> dict[str, int]:
-        return {name: int(bag[kind]) for kind, name in enumerate(self.game.catalogue.kinds) if bag[kind]}
+    def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
+        board = self.game.board
+        stations = members([seen["stations"][seat]])
+        return {
+            "cars": seen["cars"][seat],
+            "points": seen["points"][seat],
+            "stations_left": self.game.rules.stations - len(stations),
+            "stations": [board.cities[city].id for city in stations],
+            "tracks": [board.tracks[track].text for track in members(seen["tracks"][seat])],
+            "cards": seen["cards"][seat],
+            "known": self._bag(seen["known"][seat]),
+            "hand": self._bag(self.views["hands"][0, seat].tolist()) if self.over else None,
+            "tickets_kept": seen["tickets_kept"][seat],
+            "tickets_offered": seen["tickets_offered"][seat],
+            "tickets": self._tickets(seat) if self.over else None,
+        }
+
+    def _tickets(self, seat: int) -> list[str]:
+        return [self._ticket(ticket) for ticket in members(self.views["tickets"][0, seat].tolist())]
+
+    def _bag(self, bag: list[int]) -> dict[str, int]:
+        return {name: cards for name, cards in zip(self.game.catalogue.kinds, bag, strict=False) if cards}
 
     def _ticket(self, ticket: int) -> str:
         return self.game.board.tickets[ticket].text
 
     def _queue(self) -> list[int]:
-        return [int(queue_entry(self.seen.queue, n) & TICKET_MASK) - 1 for n in range(int(self.seen.queued))]
+        queue = self.views["queue"][0]
+        return [int(queue_entry(queue, n) & TICKET_MASK) - 1 for n in range(self.views["queued"].item())]
 
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending."""
-    return [w * BITS + n for w, word in enumerate(words) for n in range(BITS) if int(word) >> n & 1]
+    found = []
+    for w, word in enumerate(words):
+        rest = int(word)
+        while rest:
+            found.append(w * BITS + (rest & -rest).bit_length() - 1)
+            rest &= rest - 1
+    return found
 
 
 def offer_tickets(offer: int) -> list[int]:

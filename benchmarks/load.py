@@ -1,0 +1,342 @@
+"""Load: many tables of four seats at a server in a process of its own; moves a second, latency, memory.
+
+    python benchmarks/load.py --tables 10,100,500 --seconds 30
+    python benchmarks/load.py --tables 100 --rate 1 --seconds 60                    # open loop: a move a second each
+    python benchmarks/load.py --tables 100 --database postgresql://localhost/whistlestop --workers 2
+
+In the closed loop each table moves as soon as the next seat has been told of the last move. Latency is the time from
+the moment a move is sent until the event is read at another seat. This process is the load generator.
+"""
+
+import argparse
+import asyncio
+import hashlib
+import json
+import os
+import random
+import re
+import resource
+import secrets
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import aiohttp
+
+SEATS = 4
+PLY = re.compile(rb'"ply":(\d+)')
+FREE = ("--rate", "0", "--address-rate", "0", "--new-rate", "0", "--streams", "100000", "--start-seconds", "600")
+
+
+@dataclass
+class Tally:
+    """What was measured."""
+
+    moves: int = 0
+    refused: int = 0
+    latencies: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+
+
+class Seat:
+    """One person: a token, and a stream that follows the table."""
+
+    def __init__(self, load: "Load", table: "Table", number: int) -> None:
+        self.load, self.table, self.number = load, table, number
+        self.headers: dict[str, str] = {}
+        self.reader: asyncio.Task[None] | None = None
+
+    async def arrive(self) -> None:
+        """Become a player."""
+        said = await self.load.post("/api/players", {}, name=f"Seat {self.number}", program=True)
+        self.headers = {"authorization": f"Bearer {said['token']}"}
+
+    async def follow(self) -> None:
+        """Open the stream."""
+        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.reader = asyncio.create_task(self.read(ready))
+        await ready
+
+    async def read(self, ready: "asyncio.Future[None]") -> None:
+        """Read events; the one that asks this seat is acted upon."""
+        url = f"{self.load.url}/api/news?tables={self.table.id}"
+        async with self.load.session.get(url, headers=self.headers) as answer:
+            rest = b""
+            async for chunk in answer.content.iter_any():
+                moment = time.perf_counter()
+                rest += chunk
+                while b"\n\n" in rest:
+                    frame, rest = rest.split(b"\n\n", 1)
+                    if frame.startswith(b"retry") and not ready.done():
+                        ready.set_result(None)
+                    if b"event: moved" in frame or b"event: started" in frame or b"event: table" in frame:
+                        self.hear(frame, moment)
+
+    def hear(self, frame: bytes, moment: float) -> None:
+        """Note how late an event is; take one's turn if it says so."""
+        found = PLY.search(frame)
+        assert found
+        self.table.heard(int(found[1]), self.number, moment)
+        if b'"legal":[{' in frame:
+            view = json.loads(frame.rpartition(b"\ndata: ")[2])["views"][0]
+            self.table.asked(self.number, view)
+        elif b'"phase":"over"' in frame and self.number == 0:
+            self.table.over.set()
+
+
+class Table:
+    """A table that plays at random for as long as the load lasts."""
+
+    def __init__(self, load: "Load", number: int) -> None:
+        self.load = load
+        self.id = ""
+        self.draw = random.Random(number)
+        self.seats = [Seat(load, self, seat) for seat in range(SEATS)]
+        self.sent: tuple[int, float, int] = (1 << 30, 0.0, -1)
+        self.over = asyncio.Event()
+        self.next = 0.0
+
+    async def set_up(self) -> None:
+        """Make a table, sit down, and deal."""
+        if not self.seats[0].headers:
+            for seat in self.seats:
+                await seat.arrive()
+        first, *others = self.seats
+        body = {"map": self.load.map, "seats": ["you", *["open"] * (SEATS - 1)]}
+        self.id = (await self.load.post("/api/tables", first.headers, **body))["id"]
+        for seat in others:
+            await self.load.post(f"/api/tables/{self.id}/seats", seat.headers)
+        own = [secrets.token_bytes(16) for _ in self.seats]
+        for seat, said in zip(self.seats, own, strict=True):
+            await self.load.post(f"/api/tables/{self.id}/hashes", seat.headers, hash=hashlib.sha256(said).hexdigest())
+        for seat, said in zip(self.seats, own, strict=True):
+            await self.load.post(f"/api/tables/{self.id}/bytes", seat.headers, bytes=said.hex())
+
+    def heard(self, ply: int, seat: int, moment: float) -> None:
+        """A seat was told of a ply."""
+        before, began, mover = self.sent
+        if ply > before and seat != mover and began:
+            self.load.tally.latencies.append(moment - began)
+
+    def asked(self, seat: int, view: dict[str, object]) -> None:
+        """A seat is to move."""
+        if self.load.going:
+            self.load.start(self.move(seat, view))
+
+    async def move(self, seat: int, view: dict[str, object]) -> None:
+        """Make a random move, at once or when its time has come."""
+        if self.load.rate:
+            wait = self.next - time.perf_counter()
+            if wait > 0:
+                await asyncio.sleep(wait)
+            self.next = max(self.next, time.perf_counter() - 1.0) + 1 / self.load.rate
+        if not self.load.going:
+            return
+        legal, ply = view["legal"], view["ply"]
+        assert isinstance(legal, list)
+        assert isinstance(ply, int)
+        text = self.draw.choice(legal)["text"]
+        began = time.perf_counter()
+        self.sent = (ply, began, seat)
+        url = f"{self.load.url}/api/tables/{self.id}/moves"
+        body = {"ply": ply, "seat": seat, "move": text}
+        async with self.load.session.post(url, json=body, headers=self.seats[seat].headers) as answer:
+            await answer.read()
+        self.load.tally.answers.append(time.perf_counter() - began)
+        self.load.tally.moves += answer.status == 200
+        self.load.tally.refused += answer.status != 200
+
+    async def go_on(self) -> None:
+        """Play one game after another."""
+        while True:
+            await self.over.wait()
+            self.over.clear()
+            for seat in self.seats:
+                assert seat.reader
+                seat.reader.cancel()
+            await self.set_up()
+            await asyncio.gather(*(seat.follow() for seat in self.seats))
+
+
+class Load:
+    """All tables, and what they measure together."""
+
+    def __init__(self, url: str, rate: float, map_name: str) -> None:
+        self.url, self.rate, self.map = url, rate, map_name
+        self.tally = Tally()
+        self.going = False
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.session: aiohttp.ClientSession
+
+    def start(self, job: object) -> None:
+        """Do something beside all else."""
+        task = asyncio.ensure_future(job)  # type: ignore[arg-type]
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def post(self, path: str, headers: dict[str, str], **body: object) -> dict[str, str]:
+        """Ask for something that must work."""
+        async with self.session.post(self.url + path, json=body, headers=headers) as answer:
+            said = await answer.json()
+            assert answer.status < 300, said
+            return dict(said)
+
+    async def run(self, count: int, seconds: float, pid: int) -> dict[str, object]:
+        """Play at so many tables for so long; what came of it."""
+        connector = aiohttp.TCPConnector(limit=0)
+        timeout = aiohttp.ClientTimeout(total=None)
+        async with aiohttp.ClientSession(connector=connector, timeout=timeout, read_bufsize=1 << 20) as self.session:
+            tables = [Table(self, number) for number in range(count)]
+            await self.warm_up()
+            empty = memory(pid)
+            for some in range(0, count, 10):
+                await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
+            dealt = memory(pid)
+            for table in tables:
+                table.next = time.perf_counter() + random.random() + 2
+                await asyncio.gather(*(seat.follow() for seat in table.seats))
+            followed = memory(pid)
+            await self.play(tables, seconds / 10)  # first a little, which is not counted
+            self.tally = Tally()
+            began, used = time.perf_counter(), processor(pid)
+            samples = asyncio.create_task(sample(pid, seconds))
+            await self.play(tables, seconds)
+            lasted, used = time.perf_counter() - began, processor(pid) - used
+            held = [*await samples, memory(pid)]
+            for task in [*self.tasks, *(seat.reader for table in tables for seat in table.seats if seat.reader)]:
+                task.cancel()
+        return self.result(count, lasted, used, (empty, dealt, followed), held)
+
+    async def warm_up(self) -> None:
+        """One table that is not counted, for all that a server loads once."""
+        table = Table(self, -1)
+        await table.set_up()
+        await asyncio.gather(*(seat.follow() for seat in table.seats))
+        for seat in table.seats:
+            assert seat.reader
+            seat.reader.cancel()
+
+    async def play(self, tables: list[Table], seconds: float) -> None:
+        """Let every table go on for a while."""
+        self.going = True
+        for table in tables:
+            self.start(table.go_on())
+            for seat in table.seats:
+                async with self.session.get(f"{self.url}/api/tables/{table.id}/views", headers=seat.headers) as answer:
+                    view = (await answer.json())["views"][0]
+                if view["legal"]:
+                    table.asked(seat.number, view)
+        await asyncio.sleep(seconds)
+        self.going = False
+        await asyncio.sleep(0.5)
+        for task in self.tasks:
+            task.cancel()
+
+    def result(
+        self, count: int, seconds: float, used: float, memories: tuple[int, int, int], held: list[int]
+    ) -> dict[str, object]:
+        """The figures."""
+        empty, dealt, followed = memories
+        late, answers = sorted(self.tally.latencies), sorted(self.tally.answers)
+        return {
+            "tables": count,
+            "moves_per_second": round(self.tally.moves / seconds, 1),
+            "refused": self.tally.refused,
+            "server_ms_per_move": round(1000 * used / max(1, self.tally.moves), 2),
+            "event_ms_p50": round(1000 * late[len(late) // 2], 1),
+            "event_ms_p99": round(1000 * late[len(late) * 99 // 100], 1),
+            "answer_ms_p50": round(1000 * answers[len(answers) // 2], 1),
+            "answer_ms_p99": round(1000 * answers[len(answers) * 99 // 100], 1),
+            "kB_per_table": round((dealt - empty) / count, 1),
+            "kB_per_stream": round((followed - dealt) / count / SEATS, 1),
+            "MB_over_time": [round(one / 1000) for one in held],
+        }
+
+
+def family(pid: int) -> list[str]:
+    """A server and its workers."""
+    kin = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout.split()
+    return [str(pid), *kin]
+
+
+def processor(pid: int) -> float:
+    """Seconds of processor time that a server and its workers have used."""
+    ticks = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+        ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+async def sample(pid: int, seconds: float) -> list[int]:
+    """What a server holds at ten moments of a run."""
+    found = []
+    for _ in range(10):
+        found.append(memory(pid))
+        await asyncio.sleep(seconds / 10)
+    return found
+
+
+def memory(pid: int) -> int:
+    """Kilobytes that a server and its workers hold."""
+    total = 0
+    for one in family(pid):
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text())
+        total += int(found[1]) if found else 0
+    return total
+
+
+def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
+    """Start a server; its process and address."""
+    command = [sys.executable, "-m", "whistlestop", "serve", "--port", "0", "--database", database, *FREE]
+    process = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True)
+    assert process.stdout
+    for line in process.stdout:
+        if found := re.search(r"at (http://\S+)/", line):
+            return process, found[1]
+    raise SystemExit("The server did not start.")
+
+
+async def measure(args: argparse.Namespace, database: str, count: int) -> dict[str, object]:
+    """One setting, with a server of its own."""
+    process, url = serve(database, args.workers)
+    try:
+        load = Load(url, args.rate, args.map)
+        async with aiohttp.ClientSession() as session:
+            for _ in range(100):
+                try:
+                    async with session.get(f"{url}/healthz") as answer:
+                        if answer.status == 200:
+                            break
+                except aiohttp.ClientError:
+                    await asyncio.sleep(0.1)
+        return await load.run(count, args.seconds, process.pid)
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
+
+
+def main() -> None:
+    """Measure, and print a line of JSON for each setting."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", default="10,100,500")
+    parser.add_argument("--seconds", type=float, default=30.0)
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second of each table; 0: as fast as it goes")
+    parser.add_argument("--database", default="", help="by default a new SQLite file")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--map", default="europe")
+    args = parser.parse_args()
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    for count in (int(text) for text in args.tables.split(",")):
+        with tempfile.TemporaryDirectory() as folder:
+            database = args.database or os.path.join(folder, "load.db")
+            print(json.dumps(asyncio.run(measure(args, database, count))), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+"""The application: a list of routes and a lifespan."""
+
+import asyncio
+import secrets
+import signal
+import sys
+import threading
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from typing import Any
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp
+
+from whistlestop.server.bots import Crew
+from whistlestop.server.clocks import Clocks
+from whistlestop.server.gate import Gate, refusal
+from whistlestop.server.house import House
+from whistlestop.server.identity import People
+from whistlestop.server.limits import Rate
+from whistlestop.server.logs import start_logs
+from whistlestop.server.notices import Notices
+from whistlestop.server.reasons import Refused
+from whistlestop.server.routes import lobby, news, pages, people, play
+from whistlestop.server.routes.access import SCHEMES
+from whistlestop.server.settings import Settings
+from whistlestop.server.storage import Storage
+
+SWITCH = 0.0002
+"""Seconds after which a thread gives way: each statement of SQLite goes through a thread and back."""
+TALK = 0.5
+"""Messages a second that one player may say, with bursts."""
+log = structlog.get_logger()
+
+
+def make() -> ASGIApp:
+    """The application that the environment describes, for a process of its own."""
+    settings = Settings.of()
+    sys.setswitchinterval(SWITCH)
+    start_logs(settings.log)
+    return make_app(settings)
+
+
+def make_app(settings: Settings) -> ASGIApp:
+    """The application."""
+    app = FastAPI(
+        title="Whistlestop",
+        version=version("whistlestop"),
+        description="Tables that friends share. docs/server.md tells how the parts play together.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.players = Rate(settings.rate)
+    app.state.newcomers = Rate(settings.new_rate, 60.0)
+    app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
+    for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router):
+        app.include_router(router)
+    describe(app)
+    app.add_exception_handler(Refused, answer_refused)
+    app.add_exception_handler(Exception, answer_failed)
+    app.add_exception_handler(RequestValidationError, answer_invalid)
+    app.add_exception_handler(HTTPException, answer_missing)
+    return Gate(app, settings)
+
+
+def describe(app: FastAPI) -> None:
+    """Have the interface's document tell the ways to say who one is."""
+    plain = app.openapi
+
+    def document() -> dict[str, Any]:
+        said = plain()
+        said["components"]["securitySchemes"] = SCHEMES
+        return said
+
+    app.openapi = document  # type: ignore[method-assign]
+
+
+@asynccontextmanager
+async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    """Open the storage and let bots and clocks run; at the end, streams first."""
+    settings: Settings = app.state.settings
+    storage = Storage(settings.url)
+    await storage.open()
+    house = app.state.house = House(settings, storage, People(storage))
+    crew = Crew(house)
+    jobs = [asyncio.create_task(crew.run()), asyncio.create_task(Clocks(house).run())]
+    if storage.is_shared:
+        jobs.append(asyncio.create_task(Notices(house).run()))
+    end_streams_on_signals(house)
+    log.info("started", database=storage.name, version=version("whistlestop"))
+    try:
+        yield
+    finally:
+        house.news.close()
+        for job in jobs:
+            job.cancel()
+        await asyncio.gather(*jobs, return_exceptions=True)
+        await crew.close()
+        await storage.close()
+        log.info("stopped")
+
+
+def end_streams_on_signals(house: House) -> None:
+    """End streams as soon as the process is asked to stop: the server waits for them before anything else."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        before = signal.getsignal(number)
+
+        def stop(number: int, frame: Any, before: Any = before) -> None:
+            loop.call_soon_threadsafe(house.news.close)
+            if callable(before):
+                before(number, frame)
+
+        signal.signal(number, stop)
+
+
+async def answer_refused(request: Request, error: Exception) -> Response:
+    """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
+    assert isinstance(error, Refused)
+    status, said, headers = refusal(error)
+    response = JSONResponse(said, status, headers)
+    if error.news:
+        response.body = bytes(response.body)[:-1] + b',"views":[' + b",".join(error.news) + b"]}"
+        response.headers["content-length"] = str(len(response.body))
+    return response
+
+
+async def answer_failed(request: Request, error: Exception) -> Response:
+    """Something that should not happen: it is logged, and nothing of it reaches the client but a number to ask for."""
+    number = secrets.token_hex(4)
+    log.error("request_failed", number=number, exc_info=error)
+    return await answer_refused(request, Refused("failed", number=number))
+
+
+async def answer_invalid(request: Request, error: Exception) -> Response:
+    """What is wrong with a request: the first field that is."""
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    if first["type"] == "json_invalid":
+        refused = Refused("bad_json", problem=str(first.get("ctx", {}).get("error", "it can't be read")))
+    else:
+        where = ".".join(str(part) for part in first["loc"][1:]) or str(first["loc"][0])
+        refused = Refused("bad_body", field=where[:80], problem=str(first["msg"]).removeprefix("Value error, "))
+    return await answer_refused(request, refused)
+
+
+async def answer_missing(request: Request, error: Exception) -> Response:
+    """No such address, no such method, or a body that can't be read."""
+    assert isinstance(error, HTTPException)
+    codes = {404: "bad_path", 405: "bad_method", 415: "bad_media"}
+    if error.status_code not in codes:
+        return await answer_refused(request, Refused("bad_json", problem="it can't be read"))
+    return await answer_refused(request, Refused(codes[error.status_code]))

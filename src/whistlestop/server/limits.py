@@ -1,0 +1,68 @@
+"""Limits: how much one player or address may ask, how large a body may be, which pages may ask at all."""
+
+import math
+import time
+from collections.abc import Mapping
+
+from whistlestop.server.reasons import Refused
+
+BODY = 16_384
+"""How many bytes a body may have."""
+PATIENCE = 10
+"""How many seconds a body may take."""
+BURST = 10.0
+"""Seconds of a rate that may be used at once."""
+REMEMBERED = 100_000
+UNSAFE = frozenset(("POST", "PUT", "PATCH", "DELETE"))
+HEADERS = [
+    (name.encode(), value.encode())
+    for name, value in {
+        "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        "frame-ancestors 'none'",
+        "x-content-type-options": "nosniff",
+        "x-frame-options": "DENY",
+        "referrer-policy": "no-referrer",
+        "cross-origin-opener-policy": "same-origin",
+        "cross-origin-resource-policy": "same-origin",
+        "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    }.items()
+]
+
+
+class Rate:
+    """So many a second for each who asks, with a store for bursts."""
+
+    def __init__(self, rate: float, burst: float = BURST) -> None:
+        self.rate = rate
+        self.most = max(1.0, rate * burst)
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def take(self, who: str) -> None:
+        """Count one request; Refused says when the next one may come."""
+        if self.rate <= 0:
+            return
+        moment = time.monotonic()
+        left, last = self._left.get(who, (self.most, moment))
+        left = min(self.most, left + (moment - last) * self.rate)
+        if left < 1:
+            wait = math.ceil((1 - left) / self.rate)
+            refused = Refused("too_many", seconds=wait)
+            refused.wait = wait
+            raise refused
+        if len(self._left) > REMEMBERED:
+            self._left.clear()
+        self._left[who] = (left - 1, moment)
+
+
+def check_origin(method: str, headers: Mapping[str, str], scheme: str, own: str) -> None:
+    """Refuse a change that a page of another site asks for; a cookie without an origin is no program's."""
+    if method not in UNSAFE:
+        return
+    origin = headers.get("origin")
+    if origin is None:
+        if "authorization" not in headers and headers.get("cookie"):
+            raise Refused("no_origin")
+        return
+    if origin not in (own, f"{scheme}://{headers.get('host', '')}"):
+        raise Refused("foreign_origin")

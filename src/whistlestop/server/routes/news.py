@@ -1,0 +1,76 @@
+"""The stream of news: server-sent events, one stream for all tables that a browser follows."""
+
+import asyncio
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from whistlestop.server.measures import STREAMS
+from whistlestop.server.news import FOLLOWED, News, Stream
+from whistlestop.server.reasons import Refused
+from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, house_of
+
+router = APIRouter(prefix="/api", tags=["news"], responses=REFUSALS)
+POSITION = re.compile("([A-Za-z0-9_-]{22}):([0-9]{1,9})")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class Telling(Response):
+    """An answer that goes on until one side has enough; a stream costs two small tasks and a queue."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, news: News, stream: Stream) -> None:
+        self.status_code = 200
+        self.background = None
+        self.raw_headers = list(HEADERS)
+        self._news = news
+        self._stream = stream
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what comes until the stream is closed or the reader is gone."""
+        watch = asyncio.create_task(self._watch(receive))
+        STREAMS.inc()
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            while said := await self._stream.read():
+                await send({"type": "http.response.body", "body": said, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            watch.cancel()
+            STREAMS.dec()
+            self._news.leave(self._stream)
+
+    async def _watch(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._stream.close()
+
+
+@router.get(
+    "/news",
+    status_code=200,
+    response_class=Response,
+    responses={200: {"description": "Events; the stream does not end by itself", "content": {"text/event-stream": {}}}},
+    openapi_extra=SIGNED,
+)
+async def news(
+    player: Asker,
+    request: Request,
+    tables: Annotated[str, Query(min_length=22, max_length=2000, description="ids of tables, between commas")],
+    after: Annotated[str, Query(max_length=2000, description="the id of the last event, as Last-Event-ID")] = "",
+    last_event_id: Annotated[str, Header(max_length=2000)] = "",
+) -> Telling:
+    """Follow tables. Each event's id is the position at all of them, so that a browser resumes by itself."""
+    names = list(dict.fromkeys(tables.split(",")))
+    if len(names) > FOLLOWED or not all(re.fullmatch("[A-Za-z0-9_-]{22}", name) for name in names):
+        raise Refused("no_such_table")
+    positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
+    telling = house_of(request).news
+    return Telling(telling, await telling.open(player.id, names, positions))

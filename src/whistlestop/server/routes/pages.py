@@ -1,0 +1,71 @@
+"""Plain pages until the browser client is there, and what those who run a server want to know."""
+
+import html
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import APIRouter, Request
+from sqlalchemy import text
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+
+from whistlestop.server.measures import written
+from whistlestop.server.routes.access import house_of
+
+router = APIRouter(include_in_schema=False)
+STYLE = """body { font: 1rem/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+code, td:first-child { font-family: monospace; white-space: nowrap; }
+td { padding: 0.2rem 1rem 0.2rem 0; vertical-align: top; }
+"""
+PAGE = """<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{title}</title>
+<link rel="stylesheet" href="/plain.css"></head>
+<body><h1>{title}</h1>
+{body}
+</body></html>
+"""
+
+
+@router.get("/")
+async def start(request: Request) -> HTMLResponse:
+    """Where the interface is."""
+    address = html.escape(str(request.base_url))
+    body = (
+        f"<p>This is a Whistlestop server. Programs play at <code>{address}api</code>.</p>"
+        '<p><a href="/docs">The interface, address by address</a>, and the same as '
+        '<a href="/openapi.json">an OpenAPI document</a>.</p>'
+    )
+    return HTMLResponse(PAGE.format(title="Whistlestop", body=body))
+
+
+@router.get("/docs")
+async def docs(request: Request) -> HTMLResponse:
+    """The interface in a table; it loads nothing from elsewhere."""
+    said: dict[str, Any] = request.app.openapi()
+    rows = [
+        f"<tr><td>{method.upper()} {html.escape(path)}</td><td>{html.escape(one.get('description', ''))}</td></tr>"
+        for path, methods in said["paths"].items()
+        for method, one in methods.items()
+    ]
+    body = f"<table>{''.join(rows)}</table><p>Bodies and answers are in <a href='/openapi.json'>openapi.json</a>.</p>"
+    return HTMLResponse(PAGE.format(title="The interface", body=body))
+
+
+@router.get("/plain.css")
+async def style() -> Response:
+    """How the plain pages look."""
+    return Response(STYLE, media_type="text/css")
+
+
+@router.get("/healthz")
+async def health(request: Request) -> dict[str, Any]:
+    """Whether the server can serve: its database answers."""
+    async with house_of(request).storage.reading() as connection:
+        await connection.execute(text("SELECT 1"))
+    return {"ok": True, "version": version("whistlestop")}
+
+
+@router.get("/metrics")
+async def metrics() -> PlainTextResponse:
+    """Measures for Prometheus."""
+    return PlainTextResponse(written(), media_type="text/plain; version=0.0.4; charset=utf-8")

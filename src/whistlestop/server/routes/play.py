@@ -1,0 +1,179 @@
+"""Play: fair dealing, moves, views, records, consent and talk."""
+
+from collections.abc import Callable, Coroutine
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from pydantic import ValidationError
+
+from whistlestop.game.view import SPECTATOR
+from whistlestop.server import consent, fairness, play
+from whistlestop.server.bodies import (
+    Hash,
+    MoveSaid,
+    NewMove,
+    NewProposal,
+    OwnBytes,
+    Reply,
+    TableSaid,
+    ViewsSaid,
+    Words,
+)
+from whistlestop.server.house import Change
+from whistlestop.server.identity import clean
+from whistlestop.server.measures import MOVES
+from whistlestop.server.reasons import Refused
+from whistlestop.server.routes.access import (
+    REFUSALS,
+    SIGNED,
+    Asker,
+    Name,
+    house_of,
+    person,
+    readable,
+    table_name,
+)
+from whistlestop.server.table import Table
+from whistlestop.server.wire import eyes, view_now, view_then, write_record, write_table
+
+router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
+busy = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
+JSON = "application/json"
+
+
+@router.post("/hashes", response_model=TableSaid, openapi_extra=SIGNED)
+async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """First step of a fair start: the SHA-256 of 16 random bytes, one for each seat that one holds."""
+    house = house_of(request)
+    await house.change(name, fairness.send_hash(player.id, body.seat, body.hash, house.settings.start_seconds))
+    return write_table(await house.table(name), player.id, house.people)
+
+
+@router.post("/bytes", response_model=TableSaid, openapi_extra=SIGNED)
+async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """Second step, once all hashes are shown: the bytes. With the last ones the cards are dealt."""
+    house = house_of(request)
+    await house.change(name, fairness.send_bytes(player.id, body.seat, bytes.fromhex(body.bytes)))
+    return write_table(await house.table(name), player.id, house.people)
+
+
+class Shortcut(APIRoute):
+    """The route of moves, asked more than all others together: documented like them, it reads its request by itself."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+
+        async def answer(request: Request) -> Response:
+            player = await person(request)
+            name = await table_name(request.path_params["table"])
+            if not request.headers.get("content-type", "").startswith(JSON):
+                raise Refused("bad_media")
+            try:
+                body = NewMove.model_validate_json(await request.body())
+            except ValidationError as error:
+                found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
+                raise RequestValidationError(found) from None
+            return await move(body, name, player, request)
+
+        return answer
+
+
+busy.route_class = Shortcut
+
+
+@busy.post("/moves", response_model=MoveSaid, openapi_extra=SIGNED)
+async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Response:
+    """Make a move at the ply that was seen; a stale one gets 409 and the view as it is now."""
+    house = house_of(request)
+    try:
+        seat = await house.change(name, play.move(player.id, body.seat, body.ply, body.move))
+    except Refused as refused:
+        if refused.code == "stale":
+            table = await house.table(name)
+            own = table.seats_of(player.id)
+            refused.news = [view_now(table, one) for one in eyes(own)]
+        raise
+    MOVES.labels("person").inc()
+    table = house.cached(name) or await house.table(name)
+    said = f'{{"seq":{table.seq},"ply":{table.ply},"seat":{seat},"view":'.encode()
+    return Response(said + view_now(table, seat) + b"}", media_type=JSON)
+
+
+@router.get("/views", response_model=ViewsSaid, openapi_extra=SIGNED)
+async def views(name: Name, player: Asker, request: Request) -> Response:
+    """What the reader's seats see now; a spectator has one view."""
+    table, seats = await readable(house_of(request), name, player)
+    if table.record is None:
+        raise Refused("not_begun")
+    return write_views(table.ply, [view_now(table, seat) for seat in eyes(seats)])
+
+
+@router.get("/views/{ply}", response_model=ViewsSaid, openapi_extra=SIGNED)
+async def views_then(
+    name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request
+) -> Response:
+    """What the reader's seats saw at a ply."""
+    table, seats = await readable(house_of(request), name, player)
+    if table.record is None:
+        raise Refused("not_begun")
+    if ply > table.ply:
+        raise Refused("no_such_ply", given=ply, most=table.ply)
+    if ply == table.ply:
+        return write_views(ply, [view_now(table, seat) for seat in eyes(seats)])
+    then = table.record.at(ply)
+    return write_views(ply, [view_then(then, seat) for seat in eyes(seats)])
+
+
+def write_views(ply: int, written: list[bytes]) -> Response:
+    """An answer with views."""
+    return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
+
+
+@router.get("/record", openapi_extra=SIGNED, response_class=Response, responses={200: {"content": {"text/plain": {}}}})
+async def record(
+    name: Name, player: Asker, request: Request, seat: Annotated[int | None, Query(ge=0, le=7)] = None
+) -> Response:
+    """The record: as the reader was told it while it is played, whole once the table is closed."""
+    house = house_of(request)
+    table, seats = await readable(house, name, player)
+    if table.record is None:
+        raise Refused("not_begun")
+    if seat is not None:
+        table.own_seat(player.id, seat)
+    text = write_record(table, seats or (SPECTATOR,), seat, house.people)
+    return Response(text, media_type="text/plain; charset=utf-8")
+
+
+@router.post("/proposals", response_model=TableSaid, openapi_extra=SIGNED)
+async def propose(body: NewProposal, name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """Ask all people to take one's last move back, while nothing new was revealed since, or to end the play."""
+    house = house_of(request)
+    table = await house.change(name, consent.propose(player.id, body.seat, body.kind, body.ply))
+    return write_table(table, player.id, house.people)
+
+
+@router.post("/proposals/answer", response_model=TableSaid, openapi_extra=SIGNED)
+async def answer(body: Reply, name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """Agree to what is proposed, or decline it."""
+    house = house_of(request)
+    table = await house.change(name, consent.answer(player.id, body.seat, body.agree))
+    return write_table(table, player.id, house.people)
+
+
+@router.post("/chat", status_code=204, openapi_extra=SIGNED)
+async def chat(body: Words, name: Name, player: Asker, request: Request) -> Response:
+    """Say something to the table; whoever holds a seat there may."""
+    text = clean(body.text)
+    if not text:
+        raise Refused("chat_empty")
+
+    def act(table: Table, change: Change) -> None:
+        if not table.seats_of(player.id):
+            raise Refused("not_seated")
+        change.tell("chat", player.id, text=text)
+
+    request.app.state.talkers.take(player.id)
+    await house_of(request).change(name, act)
+    return Response(status_code=204)

@@ -1,0 +1,181 @@
+"""Storage: a database, its migrations, and one transaction for every change."""
+
+import asyncio
+import secrets
+import sys
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TextIO, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from whistlestop.server import schema
+from whistlestop.server.reasons import Refused
+from whistlestop.server.settings import database_file
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+LOCK = 0x77686973  # of PostgreSQL, while one process migrates
+SIGNING_KEY = "signing key"
+Answer = TypeVar("Answer")
+
+
+class Storage:
+    """A database that is open. SQLite serves one process, PostgreSQL as many as like."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.file = database_file(url)
+        self.engine = make_engine(url)
+        self.signing_key = b""
+        self._writer = make_writer(url) if self.file else None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._claim: TextIO | None = None
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may write as well."""
+        return self.file is None
+
+    @property
+    def name(self) -> str:
+        """The database as it may be shown: without a password."""
+        return str(self.file) if self.file else make_url(self.url).render_as_string(hide_password=True)
+
+    async def open(self) -> None:
+        """Claim the file, migrate the schema, and find or make the signing key."""
+        if self.file:
+            self._claim = claim(self.file)
+        try:
+            async with self.engine.connect() as connection:
+                await connection.run_sync(migrate, self.name)
+                await connection.commit()
+            self.signing_key = await self._find_key()
+        except (DBAPIError, OSError) as error:
+            await self.close()
+            problem = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
+            raise Refused("database_unreadable", database=self.name, problem=problem) from None
+        except Refused:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Close all connections and give the file free."""
+        await self.engine.dispose()
+        if self._writer:
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
+        self._thread.shutdown()
+        if self._claim:
+            self._claim.close()
+            self._claim = None
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to read with."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    async def write(self, act: Callable[[Connection], Answer]) -> Answer:
+        """Do something in one transaction.
+
+        SQLite has one writer, a thread of its own in which the whole transaction is made: a statement at a time would
+        wait for that thread a dozen times, and for Python's lock as often.
+        """
+        if self._writer is None:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(act)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+
+    def _act(self, act: Callable[[Connection], Answer]) -> Answer:
+        assert self._writer is not None
+        with self._writer.begin() as connection:
+            return act(connection)
+
+    async def rows(self, statement: Any, values: dict[str, Any] | None = None) -> list[Any]:
+        """All rows of a question."""
+        async with self.reading() as connection:
+            return list(await connection.execute(statement, values or {}))
+
+    async def _find_key(self) -> bytes:
+        question = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
+        if not await self.rows(question):
+            try:
+                values = {"name": SIGNING_KEY, "value": secrets.token_bytes(32)}
+                await self.write(lambda connection: connection.execute(insert(schema.settings), values))
+            except IntegrityError:  # another process was faster
+                pass
+        return bytes((await self.rows(question))[0].value)
+
+
+def make_engine(url: str) -> AsyncEngine:
+    """An engine to read with, and on PostgreSQL to write with."""
+    try:
+        file = database_file(url)
+        if file is None:
+            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30)
+        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30})
+        prepare(engine.sync_engine)
+        return engine
+    except (ArgumentError, ImportError) as error:
+        problem = str(error).splitlines()[0].rstrip(".")
+        raise Refused("database_unreadable", database=url.partition("@")[2] or url, problem=problem) from None
+
+
+def make_writer(url: str) -> Engine:
+    """The engine of SQLite's one writer."""
+    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
+    prepare(engine)
+    return engine
+
+
+def prepare(engine: Engine) -> None:
+    """Have every commit on the disk before it is answered."""
+
+    @event.listens_for(engine, "connect")
+    def set_up(connection: Any, record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+
+def claim(file: Path) -> TextIO:
+    """Lock the file of a database for this process."""
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = file.with_name(f"{file.name}.lock").open("w")
+    except OSError as error:
+        raise Refused("database_unreadable", database=str(file), problem=error.strerror or str(error)) from None
+    if sys.platform != "win32":
+        import fcntl
+
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            raise Refused("in_use", file=str(file)) from None
+    return lock
+
+
+def migrate(connection: Connection, name: str, to: str = "head") -> None:
+    """Bring the schema up to date; one process at a time, where there are many."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    config.attributes["connection"] = connection
+    shared = connection.dialect.name == "postgresql"
+    if shared:
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+    try:
+        command.upgrade(config, to)
+    except CommandError as error:
+        if "locate revision" in str(error):
+            raise Refused("database_newer", database=name) from None
+        raise

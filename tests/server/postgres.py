@@ -1,0 +1,123 @@
+"""A real PostgreSQL on loopback: Debian's package, installed if it is not there, started on a free port.
+
+python tests/server/postgres.py         # one to measure on: prints its address, and stops with Ctrl-C
+"""
+
+import fcntl
+import glob
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import pytest
+
+
+def folder() -> Path | None:
+    """Where PostgreSQL's programs lie."""
+    found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
+    on_path = shutil.which("initdb")
+    return Path(found[-1]).parent if found else Path(os.path.realpath(on_path)).parent if on_path else None
+
+
+def install() -> Path:
+    """Install Debian's package, as root or with sudo; of several processes, one does."""
+    with open(Path(tempfile.gettempdir()) / "whistlestop-postgres.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return found_or_installed()
+
+
+def found_or_installed() -> Path:
+    """Where PostgreSQL's programs lie, once it is installed."""
+    found = folder()
+    if found is None:
+        sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
+        if shutil.which("apt-get") is None:
+            pytest.fail("The tests need PostgreSQL: install it so that `initdb` is found.")
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        for words in (["update", "-q"], ["install", "-qy", "--no-install-recommends", "postgresql"]):
+            done = subprocess.run(
+                [*sudo, "apt-get", *words], env=environment, capture_output=True, text=True, check=False
+            )
+            if done.returncode:
+                pytest.fail(f"PostgreSQL can't be installed; install it by hand. {done.stderr[-500:]}")
+        found = folder()
+    assert found is not None
+    return found
+
+
+def somebody() -> str | None:
+    """The user that PostgreSQL runs as: it refuses to run as root."""
+    if os.geteuid() != 0:
+        return None
+    names = {one.pw_name for one in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+class Postgres:
+    """A PostgreSQL of one's own, with nothing in it."""
+
+    def __init__(self, durable: bool = False) -> None:
+        programs = install()
+        self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
+        user = somebody()
+        if user:
+            shutil.chown(self.folder, user)
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        data = str(self.folder / "data")
+        subprocess.run(
+            [programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
+            user=user, cwd=self.folder, check=True, capture_output=True,
+        )  # fmt: skip
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": str(self.folder),
+            "fsync": "on" if durable else "off",
+        }
+        flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        self.process = subprocess.Popen(
+            [programs / "postgres", "-D", data, "-p", str(self.port), *flags, "-c", "max_connections=200"],
+            user=user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self._programs, self._count = programs, 0
+        for _ in range(300):
+            if self.sql("SELECT 1", check=False).returncode == 0:
+                break
+            time.sleep(0.05)
+
+    def sql(self, command: str, check: bool = True) -> "subprocess.CompletedProcess[str]":
+        """Run a command."""
+        words = [self._programs / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tester", "-d", "postgres"]
+        return subprocess.run([*words, "-qc", command], check=check, capture_output=True, text=True)
+
+    def database(self) -> str:
+        """The address of a new database."""
+        self._count += 1
+        name = f"test{self._count}"
+        self.sql(f"CREATE DATABASE {name}")
+        return f"postgresql://tester@127.0.0.1:{self.port}/{name}"
+
+    def stop(self) -> None:
+        """Stop, and leave nothing behind."""
+        self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
+        self.process.wait(30)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGINT, lambda *_: sys.exit())
+    found = Postgres(durable=True)
+    try:
+        print(found.database(), flush=True)
+        found.process.wait()
+    finally:
+        found.stop()

@@ -1,0 +1,254 @@
+"""Servers in processes of their own, and people who play on them."""
+
+import hashlib
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+import whistlestop
+
+SOURCE = str(Path(whistlestop.__file__).parent.parent)
+QUICK = (
+    "--rate",
+    "0",
+    "--address-rate",
+    "0",
+    "--new-rate",
+    "0",
+    "--bot-pace",
+    "0",
+    "--heartbeat",
+    "1",
+    "--streams",
+    "99",
+)
+"""Settings of tests: no limits, and bots that move at once."""
+
+
+class Server:
+    """A server on loopback."""
+
+    def __init__(self, database: str, *flags: str, port: int = 0) -> None:
+        self.database = database
+        self.log: list[str] = []
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "whistlestop", "serve", "--port", str(port), "--database", database, *QUICK, *flags],
+            env={**os.environ, "PYTHONPATH": SOURCE},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.url = ""
+        assert self.process.stdout
+        for line in self.process.stdout:
+            if found := re.search(r"at (http://\S+)/", line):
+                self.url = found[1]
+                break
+        if not self.url:
+            raise RuntimeError(self.process.stderr.read() if self.process.stderr else "")
+        self._readers = [
+            threading.Thread(target=self.log.extend, args=(stream,), daemon=True)
+            for stream in (self.process.stdout, self.process.stderr)
+        ]
+        for reader in self._readers:
+            reader.start()
+        self.wait()
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rpartition(":")[2])
+
+    def wait(self) -> None:
+        for _ in range(600):
+            try:
+                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                    return
+            except httpx.TransportError:
+                pass
+            if self.process.poll() is not None:
+                break
+            threading.Event().wait(0.05)
+        raise RuntimeError("".join(self.log))
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._tidy()
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(30)
+        self._tidy()
+        return code
+
+    def _tidy(self) -> None:
+        for reader, stream in zip(self._readers, (self.process.stdout, self.process.stderr), strict=True):
+            reader.join()
+            assert stream
+            stream.close()
+
+
+CLIENTS: list[httpx.Client] = []
+"""All that were opened, to be closed after a test."""
+
+
+def client(url: str, **more: Any) -> httpx.Client:
+    CLIENTS.append(httpx.Client(base_url=url, **more))
+    return CLIENTS[-1]
+
+
+class Person:
+    """Somebody with a token."""
+
+    def __init__(self, url: str, name: str = "Ann") -> None:
+        self.client = client(url, timeout=30)
+        said = self.client.post("/api/players", json={"name": name, "program": True}).json()
+        self.id, self.name, self.token = said["id"], said["name"], said["token"]
+        self.client.headers["authorization"] = f"Bearer {self.token}"
+        self.own = {}
+
+    def at(self, url: str) -> "Person":
+        """The same person at another server of the same database."""
+        other = object.__new__(Person)
+        other.__dict__ |= self.__dict__
+        other.client = client(url, timeout=30, headers=self.client.headers)
+        return other
+
+    def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
+        return self.client.request(method, f"/api{path}", json=body or None)
+
+    def do(self, method: str, path: str, **body: Any) -> Any:
+        answer = self.ask(method, path, **body)
+        assert answer.status_code < 300, (method, path, body, answer.status_code, answer.text)
+        return answer.json() if answer.content and "json" in answer.headers["content-type"] else answer.text
+
+    def post(self, path: str, **body: Any) -> httpx.Response:
+        return self.client.post(f"/api{path}", json=body)
+
+    def make(self, seats: list[str], board: str = "new_york", **more: Any) -> str:
+        return str(self.do("POST", "/tables", map=board, seats=seats, **more)["id"])
+
+    def send_hashes(self, table: str, seats: list[int]) -> None:
+        for seat in seats:
+            self.own[table, seat] = secrets.token_bytes(16)
+            digest = hashlib.sha256(self.own[table, seat]).hexdigest()
+            self.do("POST", f"/tables/{table}/hashes", seat=seat, hash=digest)
+
+    def send_bytes(self, table: str, seats: list[int]) -> None:
+        for seat in seats:
+            self.do("POST", f"/tables/{table}/bytes", seat=seat, bytes=self.own[table, seat].hex())
+
+    def views(self, table: str) -> list[dict[str, Any]]:
+        return list(self.do("GET", f"/tables/{table}/views")["views"])
+
+    def view(self, table: str, seat: int) -> dict[str, Any]:
+        return next(view for view in self.views(table) if view["viewer"] == seat)
+
+    def move(self, table: str, seat: int, ply: int, move: str) -> httpx.Response:
+        return self.post(f"/tables/{table}/moves", seat=seat, ply=ply, move=move)
+
+    def follow(self, *tables: str, after: str = "", seconds: float = 30) -> "Listener":
+        return Listener(self, ",".join(tables), after, seconds)
+
+
+def begin(table: str, *people: Person) -> None:
+    """The two steps of a fair start, for all seats that people hold."""
+    for step in (Person.send_hashes, Person.send_bytes):
+        for person in people:
+            step(person, table, person.do("GET", f"/tables/{table}")["yours"])
+
+
+def start(people: list[Person], board: str = "new_york", bots: tuple[str, ...] = (), **more: Any) -> str:
+    """A table that is dealt, with people at the first seats and bots at the others."""
+    table = people[0].make(["you", *["open"] * (len(people) - 1), *bots], board, **more)
+    for person in people[1:]:
+        person.do("POST", f"/tables/{table}/seats")
+    begin(table, *people)
+    return table
+
+
+class Listener:
+    """Reads a stream in a thread; events as dictionaries with their bytes."""
+
+    def __init__(self, person: Person, tables: str, after: str, seconds: float) -> None:
+        self.events: list[dict[str, Any]] = []
+        self.raw: list[bytes] = []
+        self.last = after
+        self.ended = threading.Event()
+        self.failed: int | None = None
+        self._came = threading.Condition()
+        self._client = client(str(person.client.base_url), headers=person.client.headers, timeout=seconds)
+        self._thread = threading.Thread(target=self._read, args=(tables, after), daemon=True)
+        self._ready = threading.Event()
+        self._thread.start()
+        assert self._ready.wait(20)
+
+    def _read(self, tables: str, after: str) -> None:
+        headers = {"last-event-id": after} if after else {}
+        try:
+            with self._client.stream("GET", "/api/news", params={"tables": tables}, headers=headers) as answer:
+                if answer.status_code != 200:
+                    self.failed = answer.status_code
+                    self._ready.set()
+                    return
+                for event in read_events(answer.iter_raw()):
+                    with self._came:
+                        if event["event"] != "ready":
+                            self.raw.append(event["raw"])
+                            self.last = event.get("id", self.last)
+                            self.events.append(event)
+                        self._came.notify_all()
+                    if event["event"] == "ready":
+                        self._ready.set()
+        except (httpx.TransportError, httpx.StreamError, RuntimeError):
+            pass
+        finally:
+            self._ready.set()
+            self.ended.set()
+
+    def wait(self, kind: str, seconds: float = 20, count: int = 1) -> dict[str, Any]:
+        """The data of the first event of a kind, or of a later one."""
+        with self._came:
+            found = self._came.wait_for(lambda: len(self.of(kind)) >= count, seconds)
+        assert found, (kind, [event["event"] for event in self.events])
+        return self.of(kind)[count - 1]
+
+    def wait_ply(self, ply: int, seconds: float = 20) -> None:
+        with self._came:
+            assert self._came.wait_for(lambda: any(e["data"].get("ply", -1) >= ply for e in self.events), seconds)
+
+    def of(self, kind: str) -> list[dict[str, Any]]:
+        return [event["data"] for event in self.events if event["event"] == kind]
+
+    def close(self) -> None:
+        self._client.close()
+
+
+def read_events(chunks: Iterator[bytes]) -> Iterator[dict[str, Any]]:
+    """Events out of the bytes of a stream; `retry:` alone says that all tables are followed."""
+    rest = b""
+    for chunk in chunks:
+        rest += chunk
+        while b"\n\n" in rest:
+            frame, rest = rest.split(b"\n\n", 1)
+            lines = dict(line.split(": ", 1) for line in frame.decode().split("\n") if not line.startswith(":"))
+            if "data" in lines:
+                yield {
+                    "event": lines["event"],
+                    "id": lines.get("id", ""),
+                    "data": json.loads(lines["data"]),
+                    "raw": frame,
+                }
+            elif "retry" in lines:
+                yield {"event": "ready"}

@@ -1,0 +1,71 @@
+"""Clocks: when time runs out or somebody is gone, a bot plays until they return; a start does not wait for ever."""
+
+import time
+
+import pytest
+from server.serving import Person, Server, start
+
+
+@pytest.fixture
+def url(server: Server) -> str:
+    return server.url
+
+
+def test_a_turn_that_lasts_too_long_is_played_by_a_bot(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = start([ann, bo], clock={"kind": "turn", "seconds": 1}, stand_in="porter", first=0)
+    news = bo.follow(table)
+    bo.move(table, 1, bo.views(table)[0]["ply"], "keep 1 2")
+    away = news.wait("away", 10)
+    assert (away["seat"], away["why"]) == (0, "clock")
+    news.wait("moved")
+    assert news.wait("away", 10, count=2)["seat"] == 1
+    news.wait("finished", 60)
+
+
+def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = start([ann, bo], clock={"kind": "game", "seconds": 2}, stand_in="porter", first=0)
+    seats = ann.do("GET", f"/tables/{table}")["seats"]
+    assert [seat["left"] for seat in seats] == [2000, 2000]
+    ann.move(table, 0, ann.views(table)[0]["ply"], "keep 1 2")
+    left = ann.do("GET", f"/tables/{table}")["seats"][0]["left"]
+    assert 0 < left < 2000
+    news = ann.follow(table)
+    assert news.wait("away", 10)["seat"] == 1
+    bo.do("POST", f"/tables/{table}/return")
+    assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
+
+
+def test_to_leave_and_to_return_wins_no_time(sqlite_server: Server) -> None:
+    ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
+    table = start([ann, bo], clock={"kind": "turn", "seconds": 60}, stand_in="porter", first=0)
+    before = ann.do("GET", f"/tables/{table}")["clock"]
+    bo.do("DELETE", f"/tables/{table}/seats/1")
+    bo.do("POST", f"/tables/{table}/return")
+    after = ann.do("GET", f"/tables/{table}")["clock"]
+    assert (after["began"], after["deadline"]) == (before["began"], before["deadline"])
+
+
+def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) -> None:
+    ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
+    table = start([ann, bo], gone_after=10, stand_in="porter", first=0)
+    news = bo.follow(table)
+    away = news.wait("away", 20)
+    assert (away["seat"], away["why"]) == (0, "gone")
+    time.sleep(3)
+    assert len(news.of("away")) == 1
+
+
+def test_a_start_waits_only_so_long(tmp_path: object) -> None:
+    server = Server(str(tmp_path / "tables.db"), "--start-seconds", "0.5")
+    try:
+        ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
+        table = ann.make(["you", "open"])
+        news = ann.follow(table)
+        bo.do("POST", f"/tables/{table}/seats")
+        ann.send_hashes(table, [0])
+        assert news.wait("broken", 10)["late"] == [1]
+        assert ann.do("GET", f"/tables/{table}")["seats"][1]["player"] is None
+    finally:
+        server.stop()

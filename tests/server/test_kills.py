@@ -1,0 +1,250 @@
+"""Kill -9 under load, restart, compare: nothing acknowledged is lost, streams resume, bots' turns are played once.
+
+`make kills` does it many times more.
+"""
+
+import asyncio
+import os
+import random
+import re
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from server.postgres import Postgres
+from server.serving import Person, Server, begin, read_events
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from whistlestop.game.reader import verify
+from whistlestop.server import schema
+from whistlestop.server.settings import database_url
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"  # connections to servers that were killed
+)
+KILLS = int(os.environ.get("KILLS", "5"))
+PLAYERS = 4
+
+
+class Life:
+    """Somebody who plays on through all that happens: at one table after another, with a bot."""
+
+    def __init__(self, server: list[Server], number: int) -> None:
+        self.server = server
+        self.draw = random.Random(number)
+        self.person = Person(server[0].url, f"Life {number}")
+        self.acknowledged: list[tuple[str, int, str]] = []
+        self.tables: list[str] = []
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.failure: BaseException | None = None
+
+    def run(self) -> None:
+        try:
+            while not self.stopped.is_set():
+                try:
+                    self.turn()
+                except (httpx.TransportError, RuntimeError):
+                    time.sleep(0.05)
+                    self.person.client.base_url = httpx.URL(self.server[0].url)
+        except BaseException as error:
+            self.failure = error
+            raise
+
+    def turn(self) -> None:
+        """Make one move, or begin another play; whatever is not answered is found out from the server."""
+        person = self.person
+        if not self.tables:
+            self.tables.append(person.make(["you", "porter"]))
+            return
+        table = self.tables[-1]
+        said = person.do("GET", f"/tables/{table}")
+        if said["state"] == "finished":
+            self.tables.append(person.make(["you", "porter"]))
+        elif said["step"] == "hashes" and not said["fairness"]["sent"]:
+            person.send_hashes(table, [0])
+        elif said["step"] == "bytes":
+            if (table, 0) in person.own:
+                person.send_bytes(table, [0])
+        else:
+            self.move(table)
+
+    def move(self, table: str) -> None:
+        view = self.person.views(table)[0]
+        if not view["legal"]:
+            time.sleep(0.005)
+            return
+        text = self.draw.choice(view["legal"])["text"]
+        answer = self.person.move(table, 0, view["ply"], text)
+        if answer.status_code == 200:
+            self.acknowledged.append((table, view["ply"], text))
+        else:
+            assert answer.status_code == 409, answer.text
+
+
+class Ear:
+    """Reads the news of one table and comes back after every kill, with Last-Event-ID."""
+
+    def __init__(self, server: list[Server], life: Life, table: str) -> None:
+        self.server, self.life, self.table = server, life, table
+        self.ids: list[int] = []
+        self.moved: list[tuple[int, int]] = []
+        self.last = f"{table}:0"
+        self.resumed = -1
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def run(self) -> None:
+        headers = dict(self.life.person.client.headers)
+        while not self.stopped.is_set():
+            try:
+                with httpx.stream(
+                    "GET", f"{self.server[0].url}/api/news", params={"tables": self.table},
+                    headers={**headers, "last-event-id": self.last}, timeout=3,
+                ) as answer:  # fmt: skip
+                    self.resumed += 1
+                    for event in read_events(answer.iter_raw()):
+                        if "data" in event and event["event"] != "farewell":
+                            self.hear(event)
+                        if self.stopped.is_set():
+                            return
+            except (httpx.TransportError, httpx.StreamError):
+                time.sleep(0.05)
+
+    def hear(self, event: dict[str, Any]) -> None:
+        found = re.search(r":(\d+)", event["id"])
+        assert found
+        self.ids.append(int(found[1]))
+        self.last = event["id"]
+        if event["event"] == "moved":
+            self.moved.append((event["data"]["start"], event["data"]["ply"]))
+
+
+def stored(database: str) -> dict[str, dict[int, str]]:
+    """All moves in a database, table by table, ply by ply."""
+
+    async def read() -> dict[str, dict[int, str]]:
+        engine = create_async_engine(database_url(database))
+        found: dict[str, dict[int, str]] = {}
+        async with engine.connect() as connection:
+            for row in await connection.execute(select(schema.moves)):
+                found.setdefault(row.table_id, {})[row.ply] = row.lines
+            turns = list(await connection.execute(select(schema.turns)))
+            pairs = {(row.table_id, row.seat) for row in turns}
+            assert len(pairs) == len(turns)
+        await engine.dispose()
+        return found
+
+    return asyncio.run(read())
+
+
+def survive(database: str) -> None:
+    server = [Server(database)]
+    port = server[0].port
+    lives = [Life(server, number) for number in range(PLAYERS)]
+    draw = random.Random(1)
+    ears: list[Ear] = []
+    try:
+        for life in lives:
+            life.thread.start()
+        for _ in range(KILLS):
+            time.sleep(0.6 + draw.random())
+            heard = {ear.table for ear in ears}
+            ears += [
+                Ear(server, life, life.tables[-1]) for life in lives if life.tables and life.tables[-1] not in heard
+            ]
+            time.sleep(0.4)
+            server[0].kill()
+            server[0] = Server(database, port=port)
+        time.sleep(1.5)
+        for life in lives:
+            life.stopped.set()
+            life.thread.join(30)
+            assert life.failure is None
+        check_streams(server[0], ears)
+        for ear in ears:
+            ear.stopped.set()
+        moves = stored(database)
+        check_moves(lives, moves)
+        check_records(lives)
+    finally:
+        for one in (*lives, *ears):
+            one.stopped.set()
+        server[0].stop()
+        for ear in ears:
+            ear.thread.join(10)
+
+
+def check_streams(server: Server, ears: list[Ear]) -> None:
+    """Every stream has come to the last event, with none missing and none twice, and plies that join up."""
+    assert ears
+    for ear in ears:
+        for _ in range(200):
+            last = ear.life.person.at(server.url).do("GET", f"/tables/{ear.table}")["seq"]
+            if ear.ids and ear.ids[-1] == last:
+                break
+            time.sleep(0.05)
+        assert ear.ids == list(range(1, last + 1)), (ear.ids, last)
+        ends = [end for _, end in ear.moved]
+        assert [start for start, _ in ear.moved][1:] == ends[:-1]
+    assert any(ear.resumed > 0 for ear in ears)
+
+
+def check_moves(lives: list[Life], moves: dict[str, dict[int, str]]) -> None:
+    """Every acknowledged move is there."""
+    count = 0
+    for life in lives:
+        for table, ply, text in life.acknowledged:
+            lines = moves[table]
+            found = lines.get(ply, "").split("\n")[0]
+            assert found == f"0 {text}" or any(
+                line.startswith(f"0 {text}") for line in lines.values() if text.startswith("keep")
+            )
+            count += 1
+    assert count > 10 * KILLS
+
+
+def check_records(lives: list[Life]) -> None:
+    """Plays that have ended prove every move and every deal: each bot's turn was played once."""
+    proved = 0
+    for life in lives:
+        for table in life.tables:
+            answer = life.person.client.get(f"/api/tables/{table}/record")
+            if answer.status_code == 200 and "\nkey: " in answer.text:
+                record = verify(answer.text)
+                assert record.over
+                proved += 1
+    assert proved or KILLS < 5
+
+
+def test_kills_on_sqlite(tmp_path: Path) -> None:
+    survive(str(tmp_path / "tables.db"))
+
+
+def test_kills_on_postgresql(postgres: Postgres) -> None:
+    survive(postgres.database())
+
+
+@pytest.mark.parametrize("kills", [1])
+def test_a_bots_turn_of_a_killed_process_is_taken_up_by_another(postgres: Postgres, kills: int) -> None:
+    """Two processes over one database; the one that leased the turns dies while its bots think."""
+    database = postgres.database()
+    first, second = Server(database, "--bot-pace", "4"), Server(database)
+    try:
+        ann = Person(first.url)
+        table = ann.make(["you", "porter"])
+        begin(table, ann)
+        first.kill()
+        news = ann.at(second.url).follow(table)
+        sealed = news.of("table") and ann.at(second.url).views(table)[0]["movers"] == [0]
+        if not sealed:
+            news.wait("sealed", 30)
+        assert len(news.of("sealed")) <= 1
+    finally:
+        first.stop()
+        second.stop()
