@@ -68,8 +68,8 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"whistlestop {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in (
-        add_serve, add_backup, add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate, add_arena,
-        add_warm,
+        add_serve, add_backup, add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate,
+        add_arena, add_warm,
     ):  # fmt: skip
         add(commands)
     return top
