@@ -46,7 +46,7 @@ class Sheet(Picture):
     def stations(self) -> Iterator[str]:
         """A station of every seat, to stand on a city."""
         for seat, colour in enumerate(self.rules.car_colours):
-            yield f'<g id="station-{seat}">{marks.station(colour, seat, self.layout.sizes, self.paint)}</g>'
+            yield f'<g id="station-{seat}">{marks.station(colour, seat + 1, self.layout.sizes, self.paint)}</g>'
 
 
 def sheet_json(folder: Path, language: str) -> dict[str, Any]:

@@ -1,0 +1,210 @@
+/** Wire: what the server is asked and what it says. */
+
+export interface Move {
+  text: string;
+  kind: "pass" | "draw" | "tickets" | "take" | "keep" | "swap" | "give up" | "pay" | "station" | "claim";
+  card?: string;
+  places?: number[];
+  city?: string;
+  track?: string;
+  colour?: string;
+  coloured?: number;
+  locomotives?: number;
+  swaps?: number;
+}
+
+export type Bag = Record<string, number>;
+
+export interface SeatView {
+  cars: number;
+  points: number;
+  stations_left: number;
+  stations: string[];
+  tracks: string[];
+  cards: number;
+  tickets_kept: number;
+  tickets: string[] | null;
+}
+
+export interface Prospect {
+  ticket: string;
+  points: number;
+  state: "done" | "possible" | "impossible";
+  path: string[];
+}
+
+export interface Reason {
+  code: string;
+  parameters: Record<string, string | number>;
+}
+
+export interface ResultLine extends Reason {
+  points: number;
+}
+
+export interface Result {
+  seats: { seat: number; total: number; place: number; lines: ResultLine[] }[];
+  winners: number[];
+  reason: Reason;
+}
+
+export interface View {
+  map: string;
+  ply: number;
+  phase: string;
+  movers: number[];
+  viewer: number;
+  last_round: number;
+  due: number;
+  claim: string | null;
+  city: string | null;
+  deck: number;
+  row: Bag;
+  discards: Bag;
+  laid: Bag;
+  turned: Bag;
+  ticket_deck: number;
+  seats: SeatView[];
+  hand: Bag | null;
+  offer: string[];
+  chosen?: string;
+  outlook: Prospect[];
+  legal: Move[];
+  result?: Result;
+}
+
+export interface Sitter {
+  seat: number;
+  player: string | null;
+  name: string;
+  bot: string | null;
+  away: boolean;
+}
+
+export interface TableSaid {
+  id: string;
+  map: string;
+  digest: string;
+  state: "open" | "playing" | "finished" | "expired" | "abandoned";
+  step: "seats" | "hashes" | "bytes" | "done";
+  ply: number;
+  seats: Sitter[];
+  yours: number[];
+  host: string;
+  rematch?: string;
+  fairness: { sent: number[]; hashes?: (string | null)[] };
+}
+
+export interface MapSaid {
+  map: string;
+  digest: string;
+  titles: Record<string, string>;
+  min_seats: number;
+  max_seats: number;
+}
+
+export interface Track {
+  id: string;
+  a: string;
+  b: string;
+  length: number;
+  colour: string;
+  tunnel: boolean;
+  locomotives: number;
+  swap: number;
+  slots: [number, number, number][];
+}
+
+export interface Ticket {
+  id: string;
+  a: string;
+  b: string;
+  points: number;
+}
+
+export interface Sheet {
+  map: string;
+  title: string;
+  names: Record<string, string>;
+  colours: string[];
+  carColours: string[];
+  signs: Record<string, string>;
+  locomotive: string;
+  viewBox: [number, number, number, number];
+  slot: { length: number; width: number };
+  cityRadius: number;
+  cities: { id: string; x: number; y: number; attraction: boolean }[];
+  tracks: Track[];
+  tickets: Ticket[];
+  defs: string;
+  under: string;
+  over: string;
+}
+
+/** The server refused something, and nothing has changed. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    readonly parameters: Record<string, string | number>,
+    readonly reason: Reason | null,
+    readonly views: View[] | null,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    });
+  } catch {
+    throw new Refused("unreachable", {}, null, null, "");
+  }
+  const type = answer.headers.get("content-type") ?? "";
+  if (!answer.ok) {
+    const said = type.includes("json") ? await answer.json() : {};
+    throw new Refused(
+      said.code ?? "failed",
+      said.parameters ?? { number: answer.status },
+      said.reason ?? null,
+      said.views ?? null,
+      said.text ?? "",
+    );
+  }
+  if (answer.status === 204) return undefined as T;
+  return type.includes("json") ? answer.json() : ((await answer.text()) as T);
+}
+
+const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+
+export const me = () => ask<{ id: string; name: string }>("GET", "/api/me");
+export const become = (name: string) => ask<{ id: string; name: string }>("POST", "/api/players", { name });
+export const rename = (name: string) => ask<{ id: string; name: string }>("PATCH", "/api/me", { name });
+export const maps = () => ask<MapSaid[]>("GET", "/api/maps");
+export const levels = () => ask<{ level: string }[]>("GET", "/api/levels");
+export const lobby = () => ask<TableSaid[]>("GET", "/api/tables");
+export const ownTables = () => ask<TableSaid[]>("GET", "/api/me/tables");
+export const makeTable = (wish: { map: string; seats: string[]; listed: boolean; watchable: boolean }) =>
+  ask<TableSaid>("POST", "/api/tables", wish);
+export const readTable = (id: string) => ask<TableSaid>("GET", table(id));
+export const sitDown = (id: string) => ask<TableSaid>("POST", `${table(id)}/seats`, {});
+export const getUp = (id: string, seat: number) => ask<TableSaid>("DELETE", `${table(id)}/seats/${seat}`);
+export const seatBot = (id: string, seat: number, level: string) =>
+  ask<TableSaid>("PUT", `${table(id)}/seats/${seat}/bot`, { level });
+export const freeBot = (id: string, seat: number) => ask<TableSaid>("DELETE", `${table(id)}/seats/${seat}/bot`);
+export const sendHash = (id: string, seat: number, hash: string) =>
+  ask<TableSaid>("POST", `${table(id)}/hashes`, { seat, hash });
+export const sendBytes = (id: string, seat: number, bytes: string) =>
+  ask<TableSaid>("POST", `${table(id)}/bytes`, { seat, bytes });
+export const move = (id: string, seat: number, ply: number, text: string) =>
+  ask<{ ply: number; seat: number; view: View }>("POST", `${table(id)}/moves`, { seat, ply, move: text });
+export const readRecord = (id: string) => ask<string>("GET", `${table(id)}/record`);
+export const comeBack = (id: string, seat: number) => ask<TableSaid>("POST", `${table(id)}/return`, { seat });
+export const rematch = (id: string) => ask<TableSaid>("POST", `${table(id)}/rematch`);
+export const readSheet = (digest: string, language: string) => ask<Sheet>("GET", `/boards/${digest}/${language}`);
