@@ -1,0 +1,76 @@
+"""A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
+
+from playwright.sync_api import Browser, Page
+
+MIDDLE = """path => {
+    const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return [at.x, at.y];
+}"""
+PATIENCE = 60_000
+
+
+class Visitor:
+    """Somebody at a page; what goes wrong in it is noted in `errors`."""
+
+    def __init__(self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US") -> None:
+        size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
+        self.errors: list[str] = []
+        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide)
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None)
+        self.page.goto(url)
+
+    def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
+        """Start a game against bots from the home page."""
+        page = self.page
+        page.locator("section.sheet select").nth(0).select_option(map_)
+        page.locator("section.sheet select").nth(1).select_option(str(seats))
+        page.locator("section.sheet select").nth(2).select_option(level)
+        page.locator("button.large").click()
+        page.locator(".table").wait_for()
+
+    def play_on(self, turns: int = 1000) -> bool:
+        """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
+        page = self.page
+        for _ in range(turns):
+            page.locator(".status.mine, dialog.ending").first.wait_for()
+            if page.locator("dialog.ending").count():
+                return True
+            before = page.locator("main.table").get_attribute("data-ply")
+            self.decide()
+            page.wait_for_function(
+                "ply => document.querySelector('main.table')?.dataset.ply !== ply || document.querySelector('.notice.bad')",
+                arg=before,
+            )
+        return False
+
+    def decide(self) -> None:
+        """Make one move."""
+        page = self.page
+        if page.locator("[data-offer]").count():
+            for offer in page.locator("[data-offer]").all():
+                offer.click()
+            page.locator("[data-move=keep]").click()
+        elif page.locator(".decision .way").count():
+            page.locator(".decision .way").first.click()
+        elif page.locator('.decision [data-move="give up"]').count():
+            page.locator('.decision [data-move="give up"]').click()
+        elif page.locator(".hits [data-track][tabindex='0']").count():
+            self.claim(page.locator(".hits [data-track][tabindex='0']").last.get_attribute("data-track") or "")
+        else:
+            for move in ("draw", "tickets", "pass", "take"):
+                found = page.locator(f"button[data-move^='{move}']:enabled")
+                if found.count():
+                    found.first.click()
+                    break
+            if page.locator("[data-move=yes]").count():
+                page.locator("[data-move=yes]").click()
+
+    def claim(self, track: str) -> None:
+        """Click the middle of a track, and pay in the best way."""
+        page = self.page
+        x, y = page.locator(f"[data-track='{track}']").evaluate(MIDDLE)
+        page.mouse.click(x, y)
+        page.locator(".decision .way").first.click()

@@ -1,0 +1,41 @@
+"""A server and a browser that the tests of the web client share."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from server.serving import Server
+
+from whistlestop.game.kernel import TARGET
+from whistlestop.server.routes.client import BUILT
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The client knows no rules: one run, with the rules as players run them, tests it."""
+    if TARGET == "cpu":
+        return
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.skip(reason="the client is tested with the compiled rules"))
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (BUILT / "index.html").exists(), "the client is not built: make web"
+    server = Server(str(tmp_path_factory.mktemp("web") / "tables.db"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The system's Chromium; CHROMIUM names another."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    assert found, "no Chromium here: install it (on Debian: apt install chromium), or name one by CHROMIUM=..."
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield launched
+        launched.close()
