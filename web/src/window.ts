@@ -7,7 +7,7 @@ export interface Part {
   h: number;
 }
 
-export const MARGIN = 18;
+export const MARGIN = 24;
 const CLOSEST = 8;
 
 /** The whole board, with its frame. */
