@@ -34,11 +34,10 @@ export function trackText(sheet: Sheet, track: Track, owner: string | null, isOp
 }
 
 /** A line of the log, or null for what is not worth telling: cards that are dealt. */
-export function lineText(sheet: Sheet, seats: Sitter[], line: Line, phase: "tunnel" | null): string | null {
+export function lineText(sheet: Sheet, seats: Sitter[], line: Line): string | null {
   const [verb, ...rest] = line.words;
   if (line.seat === null) {
-    if (verb === "first") return say("log_first", { name: nameOf(seats, Number(rest[0])) });
-    return phase === "tunnel" ? say("log_turned", { card: cardName(verb ?? "") }) : null;
+    return verb === "first" ? say("log_first", { name: nameOf(seats, Number(rest[0])) }) : null;
   }
   const name = nameOf(seats, line.seat);
   if (verb === "take") return say("log_take", { name, card: cardName(rest[0] ?? "") });

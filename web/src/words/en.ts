@@ -128,7 +128,7 @@ export default {
   log_give_up: "{name} gives the tunnel up.",
   log_swap: "{name} gives {card} in a swap.",
   log_pass: "{name} passes.",
-  log_turned: "Turned up: {card}.",
+  log_turned: "Turned up: {cards}.",
   settings: "Settings",
   language: "Language",
   theme: "Colours",

@@ -128,7 +128,7 @@ export default {
   log_give_up: "{name} hættir við göngin.",
   log_swap: "{name} lætur í skiptum: {card}.",
   log_pass: "{name} segir pass.",
-  log_turned: "Snúið við: {card}.",
+  log_turned: "Snúið við: {cards}.",
   settings: "Stillingar",
   language: "Tungumál",
   theme: "Litir",

@@ -128,7 +128,7 @@ export default {
   log_give_up: "{name} отказывается от тоннеля.",
   log_swap: "{name} отдаёт в обмен: {card}.",
   log_pass: "{name} пропускает ход.",
-  log_turned: "Открыта карта: {card}.",
+  log_turned: "Открыты карты: {cards}.",
   settings: "Настройки",
   language: "Язык",
   theme: "Цвета",

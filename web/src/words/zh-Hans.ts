@@ -128,7 +128,7 @@ export default {
   log_give_up: "{name}放弃了隧道。",
   log_swap: "{name}换出了{card}。",
   log_pass: "{name}跳过。",
-  log_turned: "翻开：{card}。",
+  log_turned: "翻开：{cards}。",
   settings: "设置",
   language: "语言",
   theme: "配色",

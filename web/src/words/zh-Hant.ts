@@ -128,7 +128,7 @@ export default {
   log_give_up: "{name}放棄了隧道。",
   log_swap: "{name}換出了{card}。",
   log_pass: "{name}跳過。",
-  log_turned: "翻開：{card}。",
+  log_turned: "翻開：{cards}。",
   settings: "設定",
   language: "語言",
   theme: "配色",
