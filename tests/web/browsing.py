@@ -1,5 +1,7 @@
 """A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
 
+from pathlib import Path
+
 from playwright.sync_api import Browser, Page
 
 MIDDLE = """path => {
@@ -7,6 +9,7 @@ MIDDLE = """path => {
     return [at.x, at.y];
 }"""
 PATIENCE = 60_000
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
 class Visitor:
@@ -21,6 +24,12 @@ class Visitor:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None)
         self.page.goto(url)
+
+    def faults(self) -> list[str]:
+        """What axe finds to complain of on the page as it is."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run()")["violations"]
+        return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
     def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
         """Start a game against bots from the home page."""

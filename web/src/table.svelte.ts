@@ -5,6 +5,7 @@ import { Refused, move, readRecord, readTable, sendBytes, sendHash, type TableSa
 
 const QUIET = ["seats", "step", "hash", "bytes", "broken", "sealed", "away", "returned", "rematch"];
 const CLOSING = ["finished", "abandoned", "expired"];
+const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
 const AGAIN = 2000;
 const NOTICE = 4000;
 
@@ -28,6 +29,8 @@ export class Table {
   private stream: EventSource | null = null;
   private position = "";
   private closed = false;
+  private dealing = Promise.resolve();
+  private sent = new Set<string>();
 
   constructor(readonly id: string) {}
 
@@ -82,21 +85,29 @@ export class Table {
     }
   }
 
+  /** Go on with a fair start, one step after the other however fast news come. */
+  private deal(): Promise<void> {
+    this.dealing = this.dealing.then(() => this.dealNow());
+    return this.dealing;
+  }
+
   /** Fair dealing: the hash of 16 bytes first, and the bytes once all hashes are shown. */
-  private async deal() {
-    const said = this.said;
-    if (said?.state !== "open") return;
-    for (const seat of said.yours) {
-      const place = `whistlestop.bytes.${said.id}.${seat}`;
-      if (said.step === "hashes" && !said.fairness.sent.includes(seat)) {
-        const bytes = crypto.getRandomValues(new Uint8Array(16));
-        sessionStorage.setItem(place, hex(bytes));
-        this.said = await sendHash(said.id, seat, hex(sha256(bytes)));
-      }
-      const kept = sessionStorage.getItem(place);
-      if (this.said?.step === "bytes" && kept && hex(sha256(unhex(kept))) === this.said.fairness.hashes?.[seat]) {
-        sessionStorage.removeItem(place);
-        this.said = await sendBytes(said.id, seat, kept);
+  private async dealNow() {
+    for (const seat of this.said?.yours ?? []) {
+      const said = this.said!;
+      if (said.state !== "open" || (said.step !== "hashes" && said.step !== "bytes")) return;
+      const place = `whistlestop.bytes.${said.fairness.commitment}.${seat}`;
+      const bytes = sessionStorage.getItem(place) ?? hex(crypto.getRandomValues(new Uint8Array(16)));
+      sessionStorage.setItem(place, bytes);
+      try {
+        if (this.sent.has(place + said.step)) continue;
+        this.sent.add(place + said.step);
+        if (said.step === "bytes") this.said = await sendBytes(said.id, seat, bytes);
+        else if (!said.fairness.sent.includes(seat)) this.said = await sendHash(said.id, seat, hex(sha256(unhex(bytes))));
+      } catch (error) {
+        if (OLD.includes((error as Refused).code)) continue;
+        this.sent.delete(place + said.step);
+        this.refused = error as Refused;
       }
     }
   }

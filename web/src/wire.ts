@@ -92,7 +92,7 @@ export interface TableSaid {
   yours: number[];
   host: string;
   rematch?: string;
-  fairness: { sent: number[]; hashes?: (string | null)[] };
+  fairness: { commitment: string; sent: number[]; hashes?: (string | null)[] };
 }
 
 export interface MapSaid {

@@ -54,7 +54,7 @@ def sheet_json(folder: Path, language: str) -> dict[str, Any]:
     board, rules = load(folder)
     names = load_names(folder, language)
     layout = layout_of(folder, board, language)
-    seats = [{"tracks": [], "stations": []} for _ in rules.car_colours]
+    seats: list[dict[str, list[str]]] = [{"tracks": [], "stations": []} for _ in rules.car_colours]
     sheet = Sheet(board, rules, layout, names, language, seats=seats)
     plain = layout_json(board, layout)
     palette = palette_json()

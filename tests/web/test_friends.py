@@ -1,0 +1,43 @@
+"""Two people at one table: a link, a reload, a network that is gone for a while."""
+
+from playwright.sync_api import Browser
+from server.serving import Server
+from web.browsing import Visitor
+
+
+def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.locator("section.sheet").nth(1).locator("button.main:enabled").click()
+    ann.page.locator(".places").wait_for()
+    ben = Visitor(browser, ann.page.url)
+    ben.page.locator("button.large").click()
+    for one in (ann, ben):
+        one.page.locator("[data-offer]").first.wait_for()
+    ann.decide()
+    ann.page.reload()
+    ben.decide()
+    ben.page.locator(".log li").nth(2).wait_for()
+    ben.context.set_offline(True)
+    for _ in range(8):
+        ann.page.locator(".status").wait_for()
+        if ann.page.locator(".status.mine").count():
+            ann.play_on(1)
+    ben.context.set_offline(False)
+    told = ann.page.locator(".log li").all_inner_texts()
+    ben.page.wait_for_function(
+        "wanted => document.querySelectorAll('.log li').length === wanted && document.querySelector('main.table')",
+        arg=len(told),
+    )
+    assert ben.page.locator(".log li").all_inner_texts() == told
+    assert ann.errors == ben.errors == []
+    ann.context.close()
+    ben.context.close()
+
+
+def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.play_now("new_york")
+    eve = Visitor(browser, ann.page.url)
+    assert "no such table" in eve.page.get_by_role("alert").inner_text()
+    ann.context.close()
+    eve.context.close()
