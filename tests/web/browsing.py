@@ -50,7 +50,7 @@ class Visitor:
             before = page.locator("main.table").get_attribute("data-ply")
             self.decide()
             page.wait_for_function(
-                "ply => document.querySelector('main.table')?.dataset.ply !== ply || document.querySelector('.notice.bad')",
+                "ply => document.querySelector('main.table')?.dataset.ply !== ply",
                 arg=before,
             )
         return False

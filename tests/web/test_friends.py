@@ -3,13 +3,15 @@
 from playwright.sync_api import Browser
 from server.serving import Server
 from web.browsing import Visitor
+from web.cable import Cable
 
 
 def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url)
     ann.page.locator("section.sheet").nth(1).locator("button.main:enabled").click()
     ann.page.locator(".places").wait_for()
-    ben = Visitor(browser, ann.page.url)
+    cable = Cable(house.port)
+    ben = Visitor(browser, ann.page.url.replace(house.url, cable.url))
     ben.page.locator("button.large").click()
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
@@ -17,12 +19,13 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
     ann.page.reload()
     ben.decide()
     ben.page.locator(".log li").nth(2).wait_for()
-    ben.context.set_offline(True)
+    cable.cut()
+    ben.page.locator(".notice.bad").wait_for()
     for _ in range(8):
         ann.page.locator(".status").wait_for()
         if ann.page.locator(".status.mine").count():
             ann.play_on(1)
-    ben.context.set_offline(False)
+    cable.mend()
     told = ann.page.locator(".log li").all_inner_texts()
     ben.page.wait_for_function(
         "wanted => document.querySelectorAll('.log li').length === wanted && document.querySelector('main.table')",
