@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 MIDDLE = """path => {
     const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
@@ -15,9 +15,12 @@ AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 class Visitor:
     """Somebody at a page; what goes wrong in it is noted in `errors`."""
 
-    def __init__(self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US") -> None:
+    def __init__(
+        self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US", keys: bool = False
+    ) -> None:
         size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
         self.errors: list[str] = []
+        self.keys = keys
         self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide)
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
@@ -58,28 +61,53 @@ class Visitor:
     def decide(self) -> None:
         """Make one move."""
         page = self.page
+        tracks = page.locator(".hits [data-track][tabindex='0']")
         if page.locator("[data-offer]").count():
             for offer in page.locator("[data-offer]").all():
-                offer.click()
-            page.locator("[data-move=keep]").click()
+                self.press(offer)
+            self.press(page.locator("[data-move=keep]"))
         elif page.locator(".decision .way").count():
-            page.locator(".decision .way").first.click()
+            self.press(page.locator(".decision .way").first)
         elif page.locator('.decision [data-move="give up"]').count():
-            page.locator('.decision [data-move="give up"]').click()
-        elif page.locator(".hits [data-track][tabindex='0']").count():
-            self.claim(page.locator(".hits [data-track][tabindex='0']").last.get_attribute("data-track") or "")
+            self.press(page.locator('.decision [data-move="give up"]'))
+        elif tracks.count():
+            self.claim(tracks.last.get_attribute("data-track") or "")
         else:
-            for move in ("draw", "tickets", "pass", "take"):
-                found = page.locator(f"button[data-move^='{move}']:enabled")
-                if found.count():
-                    found.first.click()
-                    break
-            if page.locator("[data-move=yes]").count():
-                page.locator("[data-move=yes]").click()
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw a card, or do what else can be done."""
+        page = self.page
+        for move in ("draw", "take", "tickets", "pass"):
+            found = page.locator(f"button[data-move^='{move}']:enabled")
+            if found.count():
+                self.press(found.first)
+                break
+        if page.locator("[data-move=yes]").count():
+            self.press(page.locator("[data-move=yes]"))
 
     def claim(self, track: str) -> None:
-        """Click the middle of a track, and pay in the best way."""
-        page = self.page
-        x, y = page.locator(f"[data-track='{track}']").evaluate(MIDDLE)
-        page.mouse.click(x, y)
-        page.locator(".decision .way").first.click()
+        """Pick a track, and pay in the best way."""
+        if self.keys:
+            self.press(self.page.locator(f"[data-track='{track}']"))
+        else:
+            self.click_track(track)
+        self.press(self.page.locator(".decision .way").first)
+
+    def click_track(self, track: str) -> None:
+        """Click the middle of a track."""
+        x, y = self.page.locator(f"[data-track='{track}']").evaluate(MIDDLE)
+        self.page.mouse.click(x, y)
+
+    def press(self, found: Locator) -> None:
+        """Click something; by keyboard, walk to it with the tab key and press enter."""
+        if not self.keys:
+            found.click()
+            return
+        found.wait_for()
+        for _ in range(400):
+            if found.evaluate("node => node === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the tab key does not come to " + str(found))
