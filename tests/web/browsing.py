@@ -104,7 +104,7 @@ class Visitor:
         if not self.keys:
             found.click()
             return
-        found.wait_for()
+        found.wait_for(state="attached")  # a straight line has no height, and counts as hidden
         for _ in range(400):
             if found.evaluate("node => node === document.activeElement"):
                 self.page.keyboard.press("Enter")

@@ -50,12 +50,17 @@ class Reader {
 
 export const reader = new Reader();
 
+const plurals = new Map<Language, Intl.PluralRules>(); // slow to make, and asked for with every move
+
+function pluralOf(language: Language, n: number): Intl.LDMLPluralRule {
+  let rules = plurals.get(language);
+  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
+  return rules.select(n);
+}
+
 /** A message with its fields filled in; the field n chooses the plural form. */
 export function fill(message: Message, language: Language, fields: Record<string, string | number> = {}): string {
-  const text =
-    typeof message === "string"
-      ? message
-      : (message[new Intl.PluralRules(language).select(Number(fields.n))] ?? message.other);
+  const text = typeof message === "string" ? message : (message[pluralOf(language, Number(fields.n))] ?? message.other);
   return text.replace(/\{(\w+)\}/g, (whole, field) => String(fields[field] ?? whole));
 }
 

@@ -52,6 +52,7 @@ export default {
   free_seat: "Free the seat",
   table_full: "All seats are taken. You may stay and watch if the table allows it.",
   dealing: "The cards are shuffled together: everybody adds a secret number, so nobody chooses the deck.",
+  try_again: "Try again",
   loading: "One moment…",
   your_turn: "Your turn",
   turn_of: "{name} is to move",

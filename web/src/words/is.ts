@@ -52,6 +52,7 @@ export default {
   free_seat: "Losa sætið",
   table_full: "Öll sæti eru setin. Þú mátt horfa á ef borðið leyfir það.",
   dealing: "Spilin eru stokkuð saman: allir bæta við leynitölu, svo enginn velur stokkinn.",
+  try_again: "Reyna aftur",
   loading: "Augnablik…",
   your_turn: "Þú átt leik",
   turn_of: "{name} á leik",

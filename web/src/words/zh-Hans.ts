@@ -52,6 +52,7 @@ export default {
   free_seat: "腾出座位",
   table_full: "座位已满。若牌桌允许，你可以留下旁观。",
   dealing: "大家一起洗牌：每人加入一个秘密数字，因此没有人能挑选牌序。",
+  try_again: "再试一次",
   loading: "请稍候…",
   your_turn: "轮到你了",
   turn_of: "轮到{name}",

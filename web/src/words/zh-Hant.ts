@@ -52,6 +52,7 @@ export default {
   free_seat: "騰出座位",
   table_full: "座位已滿。若牌桌允許，你可以留下旁觀。",
   dealing: "大家一起洗牌：每人加入一個秘密數字，因此沒有人能挑選牌序。",
+  try_again: "再試一次",
   loading: "請稍候…",
   your_turn: "輪到你了",
   turn_of: "輪到{name}",
