@@ -40,7 +40,7 @@ class Visitor:
         page.locator("section.sheet select").nth(0).select_option(map_)
         page.locator("section.sheet select").nth(1).select_option(str(seats))
         page.locator("section.sheet select").nth(2).select_option(level)
-        page.locator("button.large").click()
+        self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
 
     def play_on(self, turns: int = 1000) -> bool:

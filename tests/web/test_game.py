@@ -29,7 +29,7 @@ def test_a_whole_game_on_a_phone_in_russian(browser: Browser, house: Server) -> 
     ann.context.close()
 
 
-def test_a_whole_game_by_keyboard_alone(browser: Browser, house: Server) -> None:
+def test_a_whole_game_is_played_by_keyboard(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url, keys=True)
     ann.play_now("new_york")
     assert ann.play_on()
