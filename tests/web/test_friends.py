@@ -1,6 +1,6 @@
 """Two people at one table: a link, a reload, a network that is gone for a while."""
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
 from web.cable import Cable
@@ -44,3 +44,16 @@ def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Serv
     assert "no such table" in eve.page.get_by_role("alert").inner_text()
     ann.context.close()
     eve.context.close()
+
+
+def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    name = "<img src=x onerror=alert(1)>"
+    ann.page.get_by_role("textbox", name="Your name").fill(name)
+    ann.page.get_by_role("button", name="Save").click()
+    expect(ann.page.get_by_role("button", name="Save")).to_be_disabled()
+    ann.page.locator("section.sheet").nth(1).locator("button.main:enabled").click()
+    ann.page.locator(".places li", has_text=name).wait_for()
+    assert not ann.page.locator("img").count()
+    assert ann.errors == []
+    ann.context.close()
