@@ -101,20 +101,23 @@ class Ear:
 
     def run(self) -> None:
         headers = dict(self.life.person.client.headers)
-        while not self.stopped.is_set():
-            try:
-                with httpx.stream(
-                    "GET", f"{self.server[0].url}/api/news", params={"tables": self.table},
-                    headers={**headers, "last-event-id": self.last}, timeout=3,
-                ) as answer:  # fmt: skip
-                    self.resumed += 1
-                    for event in read_events(answer.iter_raw()):
-                        if "data" in event and event["event"] != "farewell":
-                            self.hear(event)
-                        if self.stopped.is_set():
-                            return
-            except (httpx.TransportError, httpx.StreamError):
-                time.sleep(0.05)
+        with httpx.Client(headers=headers, timeout=3, verify=False) as client:
+            while not self.stopped.is_set():
+                try:
+                    self.listen(client)
+                except (httpx.TransportError, httpx.StreamError):
+                    time.sleep(0.1)
+
+    def listen(self, client: httpx.Client) -> None:
+        """Follow the table from the last event that was heard, until the stream breaks off."""
+        url, after = f"{self.server[0].url}/api/news", {"last-event-id": self.last}
+        with client.stream("GET", url, params={"tables": self.table}, headers=after) as answer:
+            self.resumed += 1
+            for event in read_events(answer.iter_raw()):
+                if "data" in event and event["event"] != "farewell":
+                    self.hear(event)
+                if self.stopped.is_set():
+                    return
 
     def hear(self, event: dict[str, Any]) -> None:
         found = re.search(r":(\d+)", event["id"])

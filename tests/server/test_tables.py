@@ -101,6 +101,13 @@ def test_one_browser_holds_several_seats(url: str) -> None:
     assert last["phase"] == "over"
 
 
+def test_a_full_table_says_so(url: str) -> None:
+    ann, bo, cid = Person(url, "Ann"), Person(url, "Bo"), Person(url, "Cid")
+    table = ann.make(["you", "open"])
+    bo.do("POST", f"/tables/{table}/seats")
+    assert code(cid.post(f"/tables/{table}/seats")) == (409, "table_full")
+
+
 def test_seats_before_the_start(url: str) -> None:
     ann, bo, cid = Person(url, "Ann"), Person(url, "Bo"), Person(url, "Cid")
     table = ann.make(["you", "open", "open"], "europe")
@@ -113,6 +120,7 @@ def test_seats_before_the_start(url: str) -> None:
     assert code(ann.ask("PUT", f"/tables/{table}/seats/1/bot", level="deity")) == (422, "bad_table")
     ann.do("PUT", f"/tables/{table}/seats/1/bot", level="porter")
     ann.do("DELETE", f"/tables/{table}/seats/1/bot")
+    assert code(ann.ask("DELETE", f"/tables/{table}/seats/1/bot")) == (409, "no_bot")
     ann.do("PUT", f"/tables/{table}/seats/1/bot", level="porter")
     assert code(ann.post(f"/tables/{table}/moves", ply=0, move="draw")) == (409, "not_begun")
     assert cid.do("POST", f"/tables/{table}/seats")["step"] == "hashes"

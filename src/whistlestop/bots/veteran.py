@@ -1,4 +1,4 @@
-"""The bot `veteran`: the planner's policy with weights that were bred in billions of plays.
+"""The bot `veteran`: the planner's policy with weights that were bred in two hundred million plays.
 
 It follows the same policy as the planner and thinks no longer. Its weights are in `veteran.csv`, a row for each kind of
 game: short ones, long ones with stations, other long ones; between two seats, or more. `benchmarks/tune.py` bred them.

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import structlog
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, literal, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 
 from whistlestop.game.game import Game
@@ -46,10 +46,21 @@ ADD_EVENT = insert(schema.events)
 ADD_MOVE = insert(schema.moves)
 OF_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("id"))
 SEQ = select(schema.tables.c.seq).where(schema.tables.c.id == bindparam("id"))
-PARTS = {
-    part: select(part).where(part.c.table_id == bindparam("id"))
-    for part in (schema.seats, schema.sealed, schema.turns, schema.rematches)
-}
+SEATS = select(schema.seats).where(schema.seats.c.table_id == bindparam("id")).order_by(schema.seats.c.seat)
+SEALED, TURN, AGAIN = "sealed", "turn", "again"
+PARTS = union_all(
+    *(
+        select(literal(what).label("what"), seat.label("seat"), ply.label("ply"), said.label("said")).where(
+            part.c.table_id == bindparam("id")
+        )
+        for what, part, seat, ply, said in (
+            (SEALED, schema.sealed, schema.sealed.c.seat, literal(0), schema.sealed.c.move),
+            (TURN, schema.turns, schema.turns.c.seat, schema.turns.c.ply, literal("")),
+            (AGAIN, schema.rematches, literal(0), literal(0), schema.rematches.c.again),
+        )
+    )
+)
+"""What else belongs to a table, in one question."""
 MOVES = (
     select(schema.moves)
     .where(schema.moves.c.table_id == bindparam("id"), schema.moves.c.ply >= bindparam("ply"))
@@ -221,8 +232,8 @@ class House:
             row = (await connection.execute(OF_TABLE, {"id": name})).first()
             if row is None:
                 raise Refused("no_such_table")
-            parts = {part: list(await connection.execute(PARTS[part], {"id": name})) for part in PARTS}
-            table = self._make(row, parts)
+            seats = list(await connection.execute(SEATS, {"id": name}))
+            table = self._make(row, seats, list(await connection.execute(PARTS, {"id": name})))
             start = 0
             if known is not None and known.record is not None and known.undone == table.undone:
                 del self._tables[name]  # its record goes on as that of the fresh table
@@ -231,34 +242,25 @@ class House:
                 table.revive()
             for move in await connection.execute(MOVES, {"id": name, "ply": start}):
                 table.push(move.lines)
-            seq = (await connection.execute(SEQ, {"id": name})).scalar()
         await self.people.names({seat.player for seat in table.seats if seat.player})
-        if seq != row.seq or table.ply != row.ply:  # somebody wrote between two of our questions
-            self._tables.pop(name, None)
-            return await self.fresh(name)
         self._keep(table)
         return table
 
-    def _make(self, row: Any, parts: dict[Any, list[Any]]) -> Table:
+    def _make(self, row: Any, seats: list[Any], parts: list[Any]) -> Table:
         try:
             game = self.game(row.map, row.seats)
         except BadMap as error:
             raise Refused("bad_table", problem=str(error)) from None
         if game.board.digest != row.digest:
             raise Refused("map_changed", map=row.map)
-        seats = [
-            Seat(one.player, one.bot, one.away, one.hash, one.added, one.left)
-            for one in sorted(parts[schema.seats], key=lambda one: one.seat)
-        ]
-        again = parts[schema.rematches]
         return Table(
             **{name: getattr(row, name) for name in AS_STORED},
             game=game,
             proposal=json.loads(row.proposal or "{}"),
-            seats=seats,
-            sealed={one.seat: one.move for one in parts[schema.sealed]},
-            again=again[0].again if again else None,
-            turns={one.seat: one.ply for one in parts[schema.turns]},
+            seats=[Seat(one.player, one.bot, one.away, one.hash, one.added, one.left) for one in seats],
+            sealed={one.seat: one.said for one in parts if one.what == SEALED},
+            again=next((one.said for one in parts if one.what == AGAIN), None),
+            turns={one.seat: one.ply for one in parts if one.what == TURN},
         )
 
     def _keep(self, table: Table) -> None:

@@ -33,6 +33,8 @@ CODES: dict[str, tuple[int, str]] = {
     "closed": (409, "This table is closed: {state}."),
     "map_changed": (409, "The map {map!r} has changed since; this table can not go on."),
     "seat_taken": (409, "Seat {seat} is taken."),
+    "table_full": (409, "Every seat at this table is taken."),
+    "no_bot": (409, "No bot can be sent away from seat {seat} now."),
     "not_your_seat": (403, "Seat {seat} is not yours."),
     "not_seated": (403, "You have no seat at this table."),
     "which_seat": (422, "You hold several seats; say which one."),

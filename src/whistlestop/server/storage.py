@@ -31,6 +31,9 @@ class Storage:
         self.url = url
         self.file = database_file(url)
         self.engine = make_engine(url)
+        self._reader = (
+            self.engine.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else self.engine
+        )
         self.signing_key = b""
         self._writer = make_writer(url) if self.file else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
@@ -75,8 +78,8 @@ class Storage:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with."""
-        async with self.engine.connect() as connection:
+        """A connection to read with; on PostgreSQL all that is read on it is of one moment."""
+        async with self._reader.connect() as connection:
             yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:

@@ -106,6 +106,13 @@ def need_seat(table: Table, seat: int) -> None:
         raise Refused("no_such_place", most=table.game.seats - 1)
 
 
+def tell_seat(table: Table, change: Change, seat: int, what: str) -> None:
+    """Have a seat written as it is now, and everybody told what has become of it."""
+    table.touched = change.at
+    change.write_seat(seat)
+    change.tell("seats", what=what, seat=seat)
+
+
 def join(house: House, player: str, seat: int | None) -> "Act[Table]":
     """Sit down, at a seat or at the first free one; whoever holds a seat may take another (hot seat)."""
 
@@ -114,13 +121,13 @@ def join(house: House, player: str, seat: int | None) -> "Act[Table]":
         free = [n for n, one in enumerate(table.seats) if one.is_free]
         if seat is not None:
             need_seat(table, seat)
-        if not free or (seat is not None and seat not in free):
-            raise Refused("seat_taken", seat=0 if seat is None else seat)
+        if not free:
+            raise Refused("table_full")
+        if seat is not None and seat not in free:
+            raise Refused("seat_taken", seat=seat)
         chosen = free[0] if seat is None else seat
         table.seats[chosen].player = player
-        table.touched = change.at
-        change.write_seat(chosen)
-        change.tell("seats", what="joined", seat=chosen)
+        tell_seat(table, change, chosen, "joined")
         fairness.begin(table, change, house.settings.start_seconds)
         return table
 
@@ -138,9 +145,7 @@ def leave(player: str, seat: int) -> "Act[Table]":
             step_away(table, change, [own], "left")
         elif table.step == SEATS:
             table.seats[own].player = None
-            table.touched = change.at
-            change.write_seat(own)
-            change.tell("seats", what="left", seat=own)
+            tell_seat(table, change, own, "left")
         else:
             fairness.break_off(table, change, [own])
         return table
@@ -165,9 +170,7 @@ def put_bot(house: House, player: str, seat: int, level: str) -> "Act[Table]":
         elif table.step != SEATS:
             raise Refused("not_wanted", what=SEATS, step=HASHES)
         one.player, one.bot = None, level
-        table.touched = change.at
-        change.write_seat(seat)
-        change.tell("seats", what="bot", seat=seat)
+        tell_seat(table, change, seat, "bot")
         fairness.begin(table, change, house.settings.start_seconds)
         return table
 
@@ -183,11 +186,9 @@ def free_bot(player: str, seat: int) -> "Act[Table]":
         if player != table.host:
             raise Refused("not_host")
         if table.seats[seat].bot is None or table.step != SEATS:
-            raise Refused("seat_taken", seat=seat)
+            raise Refused("no_bot", seat=seat)
         table.seats[seat].bot = None
-        table.touched = change.at
-        change.write_seat(seat)
-        change.tell("seats", what="freed", seat=seat)
+        tell_seat(table, change, seat, "freed")
         return table
 
     return act
