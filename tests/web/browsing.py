@@ -1,7 +1,10 @@
 """A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
 
+import os
+import shutil
 from pathlib import Path
 
+from debian import found_or_installed
 from playwright.sync_api import Browser, Locator, Page
 
 MIDDLE = """path => {
@@ -10,6 +13,12 @@ MIDDLE = """path => {
 }"""
 PATIENCE = 60_000
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def chromium() -> str:
+    """The system's Chromium, installed if there is none; CHROMIUM names another."""
+    named = os.environ.get("CHROMIUM")
+    return named or found_or_installed(lambda: shutil.which("chromium") or shutil.which("google-chrome"), "chromium")
 
 
 class Visitor:

@@ -202,3 +202,10 @@ class MoveSaid(Open):
     ply: int
     seat: int
     view: ViewSaid
+
+
+class CourseSaid(Open):
+    """All seats' points for routes, at each ply at which somebody's changed."""
+
+    ply: int
+    course: list[dict[str, Any]]

@@ -136,6 +136,22 @@ def view_then(record: Record, seat: int) -> bytes:
     return public + write_own(view, seat in movers, None, write_outlook(view))
 
 
+def write_course(record: Record) -> list[dict[str, Any]]:
+    """How the points for routes, which are public, grew: those of all seats at each ply at which a track was taken."""
+    then = record.at(0)
+    course: list[dict[str, Any]] = []
+    known = b""
+    entries = list(record.entries)  # the play may go on in the meantime
+    for ply in range(len(entries) + 1):
+        tracks = then.states["tracks"].tobytes()
+        if tracks != known:
+            known = tracks
+            course.append({"ply": ply, "points": [one["points"] for one in then.view(SPECTATOR).public()["seats"]]})
+        if ply < len(entries):
+            then.push(entries[ply].move)
+    return course
+
+
 def eyes(seats: tuple[int, ...]) -> tuple[int, ...]:
     """Through which views a reader looks."""
     return seats or (SPECTATOR,)

@@ -7,10 +7,12 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
+from starlette.concurrency import run_in_threadpool
 
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, play
 from whistlestop.server.bodies import (
+    CourseSaid,
     Hash,
     MoveSaid,
     NewMove,
@@ -36,7 +38,7 @@ from whistlestop.server.routes.access import (
     table_name,
 )
 from whistlestop.server.table import Table
-from whistlestop.server.wire import eyes, view_now, view_then, write_record, write_table
+from whistlestop.server.wire import eyes, view_now, view_then, write_course, write_record, write_table
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
 busy = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
@@ -129,6 +131,15 @@ async def views_then(
 def write_views(ply: int, written: list[bytes]) -> Response:
     """An answer with views."""
     return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
+
+
+@router.get("/course", response_model=CourseSaid, openapi_extra=SIGNED)
+async def course(name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """How everybody's points for routes grew, ply by ply: for a chart."""
+    table, _ = await readable(house_of(request), name, player)
+    if table.record is None:
+        raise Refused("not_begun")
+    return {"ply": table.ply, "course": await run_in_threadpool(write_course, table.record)}
 
 
 @router.get("/record", openapi_extra=SIGNED, response_class=Response, responses={200: {"content": {"text/plain": {}}}})
