@@ -46,11 +46,23 @@ class Visitor:
     def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
         """Start a game against bots from the home page."""
         page = self.page
-        page.locator("section.sheet select").nth(0).select_option(map_)
-        page.locator("section.sheet select").nth(1).select_option(str(seats))
-        page.locator("section.sheet select").nth(2).select_option(level)
+        page.locator(f"input[name=map][value={map_}]").check()
+        page.locator("select[name=count]").select_option(str(seats))
+        page.locator("select[name=level]").select_option(level)
         self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
+
+    def make_table(self, *seats: str, map_: str = "new_york") -> None:
+        """Set up a table from the home page: `you`, `open` or a level for each seat; then wait in its room or play."""
+        page = self.page
+        page.locator("a.button[href='/new']").click()
+        page.locator(f"input[name=map][value={map_}]").check()
+        for _ in range(len(seats) - 2):
+            page.locator(".steps button").last.click()
+        for place, seat in zip(page.locator("select[name=seat]").all(), seats, strict=True):
+            place.select_option(seat)
+        self.press(page.locator("button.large"))
+        page.locator(".room, .table").first.wait_for()
 
     def play_on(self, turns: int = 1000) -> bool:
         """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""

@@ -1,7 +1,9 @@
 /** Telling: moves, tracks, tickets, results and refusals in words of the reader's language. */
 import { readCards, type Line } from "./moves";
-import type { Refused, ResultLine, Reason, Sheet, Sitter, Track } from "./wire";
+import type { Clock, Refused, ResultLine, Reason, Sheet, Sitter, Track } from "./wire";
 import { say, sayIf } from "./words.svelte";
+
+const DAY = 86_400;
 
 /** What people call a seat: a person's name, or a bot's, with the seat's number where several share it. */
 export function nameOf(seats: Sitter[], seat: number): string {
@@ -10,6 +12,14 @@ export function nameOf(seats: Sitter[], seat: number): string {
   if (!one) return "";
   const name = called(one) || say("seat_number", { n: seat + 1 });
   return seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
+}
+
+/** How time is measured at a table. */
+export function clockText({ kind, seconds }: Clock): string {
+  if (kind === "none") return say("clock_none");
+  if (kind === "game") return say("clock_game_minutes", { n: Math.round(seconds / 60) });
+  if (seconds >= DAY) return say("clock_turn_days", { n: Math.round(seconds / DAY) });
+  return seconds >= 60 ? say("clock_turn_minutes", { n: Math.round(seconds / 60) }) : say("clock_turn_seconds", { n: seconds });
 }
 
 export const cardName = (card: string) => sayIf(card) ?? card;
@@ -78,6 +88,13 @@ export function winText(seats: Sitter[], reason: Reason): string {
   return sayIf(reason.code, { name }) ?? name;
 }
 
+/** Refusals that leave the reader the same thing to do share a sentence. */
+const ALIKE: Record<string, string> = {
+  bad_token: "no_token", expired_token: "no_token", forgotten_player: "no_token", foreign_origin: "no_origin",
+  bad_json: "bad_body", bad_path: "bad_body", bad_method: "bad_body", bad_media: "bad_body", too_large: "bad_body",
+  too_slow: "unreachable", not_your_seat: "not_seated", sent_already: "not_wanted", wrong_bytes: "not_wanted",
+};
+
 /** Why the server, or the rules, refused something. */
 export function refusalText(refused: Refused, seats: Sitter[]): string {
   const reason = refused.reason;
@@ -86,5 +103,5 @@ export function refusalText(refused: Refused, seats: Sitter[]): string {
     const name = reason.code === "track_taken" ? nameOf(seats, Number(reason.parameters.seat)) : "";
     return sayIf(`reason_${code}`, { ...reason.parameters, name }) ?? say("no_move_there");
   }
-  return sayIf(`refused_${refused.code}`, refused.parameters) ?? say("refused_other", { text: refused.message });
+  return sayIf(`refused_${ALIKE[refused.code] ?? refused.code}`, refused.parameters) ?? say("refused_other", { text: refused.message });
 }

@@ -1,4 +1,5 @@
 /** Wire: what the server is asked and what it says. */
+import { page } from "./page.svelte";
 
 export interface Move {
   text: string;
@@ -81,6 +82,21 @@ export interface Sitter {
   away: boolean;
 }
 
+export interface Clock {
+  kind: "none" | "turn" | "game";
+  seconds: number;
+}
+
+/** What somebody wants of a table. */
+export interface Wish {
+  map: string;
+  seats: string[];
+  listed: boolean;
+  watchable: boolean;
+  clock?: Clock;
+  gone_after?: number;
+}
+
 export interface TableSaid {
   id: string;
   map: string;
@@ -92,6 +108,9 @@ export interface TableSaid {
   yours: number[];
   host: string;
   rematch?: string;
+  listed: boolean;
+  watchable: boolean;
+  clock: Clock;
   fairness: { commitment: string; sent: number[]; hashes?: (string | null)[] };
 }
 
@@ -101,6 +120,49 @@ export interface MapSaid {
   titles: Record<string, string>;
   min_seats: number;
   max_seats: number;
+}
+
+/** The amounts in which maps differ. */
+export interface Rules {
+  min_seats: number;
+  max_seats: number;
+  cars: number;
+  stations: number;
+  colours: string[];
+  cards_per_colour: number;
+  locomotives: number;
+  locomotives_anywhere: boolean;
+  locomotive_ends_draw: boolean;
+  sweep: number;
+  first_cards: number;
+  first_long_tickets: number;
+  first_short_tickets: number;
+  first_keep: number;
+  first_return: string;
+  draw_tickets: number;
+  draw_keep: number;
+  draw_return: string;
+  both_tracks_from: number;
+  last_round: number;
+  points: number[];
+  globetrotter: number;
+  express: number;
+  station_value: number;
+  attraction_value: number;
+  tie_breaks: string[];
+}
+
+/** A map with all that is printed on it. */
+export interface Printed {
+  map: string;
+  rules: Rules;
+  tickets: { ticket: string; deck: string }[];
+}
+
+/** All seats' points for routes at a ply. */
+export interface Moment {
+  ply: number;
+  points: number[];
 }
 
 export interface Track {
@@ -154,6 +216,9 @@ export class Refused extends Error {
   }
 }
 
+/** What only a page of another version would ask. */
+const MISUNDERSTOOD = ["bad_body", "bad_json", "bad_path", "bad_method", "bad_media"];
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -169,6 +234,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const type = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
     const said = type.includes("json") ? await answer.json() : {};
+    if (MISUNDERSTOOD.includes(said.code)) void page.check();
     throw new Refused(
       said.code ?? "failed",
       said.parameters ?? { number: answer.status },
@@ -190,10 +256,13 @@ export const maps = () => ask<MapSaid[]>("GET", "/api/maps");
 export const levels = () => ask<{ level: string }[]>("GET", "/api/levels");
 export const lobby = () => ask<TableSaid[]>("GET", "/api/tables");
 export const ownTables = () => ask<TableSaid[]>("GET", "/api/me/tables");
-export const makeTable = (wish: { map: string; seats: string[]; listed: boolean; watchable: boolean }) =>
-  ask<TableSaid>("POST", "/api/tables", wish);
+export const makeTable = (wish: Wish) => ask<TableSaid>("POST", "/api/tables", wish);
+export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableSaid>("GET", table(id));
-export const sitDown = (id: string) => ask<TableSaid>("POST", `${table(id)}/seats`, {});
+export const readViews = (id: string, ply: number) => ask<{ views: View[] }>("GET", `${table(id)}/views/${ply}`);
+export const readCourse = (id: string) => ask<{ course: Moment[] }>("GET", `${table(id)}/course`);
+export const sitDown = (id: string, seat?: number) =>
+  ask<TableSaid>("POST", `${table(id)}/seats`, seat === undefined ? {} : { seat });
 export const getUp = (id: string, seat: number) => ask<TableSaid>("DELETE", `${table(id)}/seats/${seat}`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableSaid>("PUT", `${table(id)}/seats/${seat}/bot`, { level });
