@@ -3,13 +3,18 @@ import { readCards, type Line } from "./moves";
 import type { Refused, ResultLine, Reason, Sheet, Sitter, Track } from "./wire";
 import { say, sayIf } from "./words.svelte";
 
-/** What people call a seat: a person's name, or a bot's, with the seat's number where several share it. */
+const called = (one: Sitter) => (one.bot ? (sayIf(`bot_${one.bot}`) ?? one.bot) : one.name);
+
+/** What people call a seat whose number stands beside it: a person's name, or a bot's. */
+export const plainName = (seats: Sitter[], seat: number) =>
+  (seats[seat] && called(seats[seat])) || say("seat_number", { n: seat + 1 });
+
+/** The same where no number stands beside it: with the seat's number where several share a name. */
 export function nameOf(seats: Sitter[], seat: number): string {
-  const called = (one: Sitter) => (one.bot ? (sayIf(`bot_${one.bot}`) ?? one.bot) : one.name);
   const one = seats[seat];
   if (!one) return "";
-  const name = called(one) || say("seat_number", { n: seat + 1 });
-  return seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
+  const name = plainName(seats, seat);
+  return called(one) && seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
 }
 
 export const cardName = (card: string) => sayIf(card) ?? card;
@@ -61,6 +66,7 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line): string | nu
 
 /** A seat's last turn in a few words, without its name. */
 export function turnText(sheet: Sheet, turn: Line[]): string {
+  if (turn.some((line) => line.words[0] === "give")) return say("did_give_up");
   return turn.map((line) => didText(sheet, line)).filter(Boolean).join(", ");
 }
 
@@ -71,7 +77,6 @@ function didText(sheet: Sheet, line: Line): string | null {
   if (verb === "keep") return say("did_tickets");
   if (verb === "claim") return say("did_claim", ends(sheet, rest[0] ?? ""));
   if (verb === "station") return say("did_station", { city: sheet.names[rest[0] ?? ""] ?? "" });
-  if (verb === "give") return say("did_give_up");
   return verb === "pass" ? say("did_pass") : null;
 }
 
