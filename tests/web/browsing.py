@@ -1,6 +1,7 @@
 """A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
 
 import os
+import re
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,12 @@ MIDDLE = """path => {
     const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
     return [at.x, at.y];
 }"""
+REACHED = f"""path => {{
+    const [x, y] = ({MIDDLE})(path);
+    return document.elementFromPoint(x, y)?.closest('.board') !== null;
+}}"""
+"""Whether the middle of a track is on the part of the board that is shown."""
+WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
@@ -30,7 +37,7 @@ class Visitor:
         size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
         self.errors: list[str] = []
         self.keys = keys
-        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide)
+        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide, reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -116,9 +123,12 @@ class Visitor:
         self.press(self.page.locator(".decision .way").first)
 
     def click_track(self, track: str) -> None:
-        """Click the middle of a track."""
-        x, y = self.page.locator(f"[data-track='{track}']").evaluate(MIDDLE)
-        self.page.mouse.click(x, y)
+        """Click the middle of a track, after a look at the whole board if that is elsewhere."""
+        hit = self.page.locator(f"[data-track='{track}']")
+        if not hit.evaluate(REACHED):
+            self.page.get_by_role("button", name=WHOLE).click()
+            self.page.wait_for_function(f"hit => ({REACHED})(hit)", arg=hit.element_handle())
+        self.page.mouse.click(*hit.evaluate(MIDDLE))
 
     def press(self, found: Locator) -> None:
         """Click something; by keyboard, walk to it with the tab key and press enter."""

@@ -1,13 +1,19 @@
 /** Person: who sits at this browser, and what they prefer. */
-import { become, me, rename, Refused } from "./wire";
+import { become, me, mute, rename, Refused } from "./wire";
 import { say } from "./words.svelte";
 
 export type Theme = "auto" | "light" | "dark";
 const THEME = "whistlestop.theme";
 const ASK = "whistlestop.ask";
+/** What may be switched on and off, and how it is at first. */
+const SWITCHES = { sounds: false, notices: false, keys: true };
+export type Switch = keyof typeof SWITCHES;
 
 class Person {
+  id = $state("");
   name = $state("");
+  muted = $state.raw<string[]>([]);
+  switches = $state({ ...SWITCHES });
   theme = $state<Theme>("auto");
   /** Whether to ask before moves that can't be undone. */
   careful = $state(true);
@@ -16,9 +22,14 @@ class Person {
   async start() {
     this.theme = (localStorage.getItem(THEME) as Theme | null) ?? "auto";
     this.careful = localStorage.getItem(ASK) !== "no";
+    for (const key of Object.keys(SWITCHES) as Switch[]) {
+      const kept = localStorage.getItem(`whistlestop.${key}`);
+      if (kept) this.switches[key] = kept === "yes";
+    }
     this.paint();
     try {
-      this.name = (await me()).name;
+      const { id, name, muted } = await me();
+      [this.id, this.name, this.muted] = [id, name, muted];
     } catch (error) {
       if ((error as Refused).code === "unreachable") throw error;
     }
@@ -26,11 +37,17 @@ class Person {
 
   /** Become somebody, if this browser is nobody yet: asking for a table needs a player. */
   async arrive() {
-    if (!this.name) this.name = (await become(say("default_name"))).name;
+    if (!this.name) ({ id: this.id, name: this.name } = await become(say("default_name")));
   }
 
   async call(name: string) {
-    this.name = (await (this.name ? rename(name) : become(name))).name;
+    ({ id: this.id, name: this.name } = await (this.name ? rename(name) : become(name)));
+  }
+
+  /** Read somebody's words no more, or again. */
+  async mute(player: string, muted: boolean) {
+    await mute(player, muted);
+    this.muted = muted ? [...this.muted, player] : this.muted.filter((one) => one !== player);
   }
 
   choose(theme: Theme) {
@@ -42,6 +59,13 @@ class Person {
   beCareful(careful: boolean) {
     this.careful = careful;
     localStorage.setItem(ASK, careful ? "yes" : "no");
+  }
+
+  /** Switch something on or off; notices need the browser's leave. */
+  async turn(key: Switch, on: boolean) {
+    if (key === "notices" && on) on = (await Notification.requestPermission()) === "granted";
+    this.switches[key] = on;
+    localStorage.setItem(`whistlestop.${key}`, on ? "yes" : "no");
   }
 
   private paint() {

@@ -80,12 +80,34 @@ export interface Sitter {
   name: string;
   bot: string | null;
   away: boolean;
+  /** Milliseconds of a budget that are left. */
+  left?: number;
 }
 
 export interface Clock {
   kind: "none" | "turn" | "game";
   seconds: number;
+  began: number;
+  /** The server's time, where time is measured. */
+  now?: number;
 }
+
+export interface Proposal {
+  kind: "undo" | "end";
+  by: number;
+  agreed: number[];
+}
+
+/** Something that was said at the table. */
+export interface Words {
+  id: number;
+  player: string;
+  name: string;
+  text: string;
+}
+
+/** How time is measured at a table. */
+export type Timing = Pick<Clock, "kind" | "seconds">;
 
 /** What somebody wants of a table. */
 export interface Wish {
@@ -93,7 +115,7 @@ export interface Wish {
   seats: string[];
   listed: boolean;
   watchable: boolean;
-  clock?: Clock;
+  clock?: Timing;
   gone_after?: number;
 }
 
@@ -107,10 +129,11 @@ export interface TableSaid {
   seats: Sitter[];
   yours: number[];
   host: string;
+  clock: Clock;
+  proposal: Proposal | null;
   rematch?: string;
   listed: boolean;
   watchable: boolean;
-  clock: Clock;
   fairness: { commitment: string; sent: number[]; hashes?: (string | null)[] };
 }
 
@@ -249,7 +272,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
-export const me = () => ask<{ id: string; name: string }>("GET", "/api/me");
+export const me = () => ask<{ id: string; name: string; muted: string[] }>("GET", "/api/me");
+export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const become = (name: string) => ask<{ id: string; name: string }>("POST", "/api/players", { name });
 export const rename = (name: string) => ask<{ id: string; name: string }>("PATCH", "/api/me", { name });
 export const maps = () => ask<MapSaid[]>("GET", "/api/maps");
@@ -273,7 +297,17 @@ export const sendBytes = (id: string, seat: number, bytes: string) =>
   ask<TableSaid>("POST", `${table(id)}/bytes`, { seat, bytes });
 export const move = (id: string, seat: number, ply: number, text: string) =>
   ask<{ ply: number; seat: number; view: View }>("POST", `${table(id)}/moves`, { seat, ply, move: text });
-export const readRecord = (id: string) => ask<string>("GET", `${table(id)}/record`);
+/** What one seat sees; -1: what everybody may see. */
+export const readView = async (id: string, seat: number) =>
+  (await ask<{ views: View[] }>("GET", `${table(id)}/views?seat=${seat}`)).views[0]!;
+export const readRecord = (id: string, seat?: number) =>
+  ask<string>("GET", `${table(id)}/record${seat === undefined ? "" : `?seat=${seat}`}`);
+export const propose = (id: string, seat: number, ply: number, kind: Proposal["kind"]) =>
+  ask<TableSaid>("POST", `${table(id)}/proposals`, { seat, ply, kind });
+export const answer = (id: string, seat: number, agree: boolean) =>
+  ask<TableSaid>("POST", `${table(id)}/proposals/answer`, { seat, agree });
+export const readTalk = (id: string) => ask<Words[]>("GET", `${table(id)}/chat`);
+export const talk = (id: string, text: string) => ask<void>("POST", `${table(id)}/chat`, { text });
 export const comeBack = (id: string, seat: number) => ask<TableSaid>("POST", `${table(id)}/return`, { seat });
 export const rematch = (id: string) => ask<TableSaid>("POST", `${table(id)}/rematch`);
 export const readSheet = (digest: string, language: string) => ask<Sheet>("GET", `/boards/${digest}/${language}`);

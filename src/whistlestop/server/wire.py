@@ -11,7 +11,7 @@ from whistlestop.game.outlook import outlook
 from whistlestop.game.record import Record, line, told_line
 from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.game.view import SPECTATOR, View
-from whistlestop.server.identity import People
+from whistlestop.server.identity import People, now
 from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
 
 WITH_VIEWS = ("started", "moved", "undone")
@@ -231,6 +231,8 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
     }
     if table.clock == NO_CLOCK:
         del said["clock"]["deadline"]
+    else:
+        said["clock"]["now"] = now()
     if table.again and table.seats_of(player):
         said["rematch"] = table.again
     return said
@@ -251,11 +253,11 @@ def fairness(table: Table) -> dict[str, Any]:
     return said
 
 
-def write_record(table: Table, seats: tuple[int, ...], seat: int | None, people: People) -> str:
+def write_record(table: Table, seats: tuple[int, ...], people: People) -> str:
     """The record: as the reader was told it while it is played, whole once the table is closed."""
     record = table.record
     assert record is not None
     record.names = tuple(write_seat(table, n, people)["name"] for n in range(table.game.seats))
     if table.state == PLAYING:
-        return record.told(seat if seat is not None else eyes(seats)[0])
+        return record.told(eyes(seats)[0])
     return str(record)
