@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from server.serving import Server
+from server.serving import Person, Server, start
 from web.browsing import chromium
 
 from whistlestop.game.kernel import TARGET
@@ -27,6 +27,22 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(str(tmp_path_factory.mktemp("web") / "tables.db"))
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def finished(house: Server) -> str:
+    """The address of a table whose game is over, which everybody may look at."""
+    ann = Person(house.url)
+    table = start([ann], bots=("porter",), watchable=True)
+    for _ in range(1000):
+        view = ann.view(table, 0)
+        if "result" in view:
+            return f"{house.url}/t/{table}"
+        if view["legal"]:
+            moves = [move["text"] for move in view["legal"]]
+            claims = [move for move in moves if move.startswith("claim")]
+            ann.move(table, 0, view["ply"], (claims or moves)[-1])
+    raise AssertionError("the game has no end")
 
 
 @pytest.fixture(scope="session")

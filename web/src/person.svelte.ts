@@ -5,6 +5,8 @@ import { say } from "./words.svelte";
 export type Theme = "auto" | "light" | "dark";
 const THEME = "whistlestop.theme";
 const ASK = "whistlestop.ask";
+/** What the server says to a browser that is no player, or none any more. */
+const NOBODY = ["no_token", "bad_token", "expired_token", "forgotten_player"];
 /** What may be switched on and off, and how it is at first. */
 const SWITCHES = { sounds: false, notices: false, keys: true };
 export type Switch = keyof typeof SWITCHES;
@@ -31,7 +33,7 @@ class Person {
       const { id, name, muted } = await me();
       [this.id, this.name, this.muted] = [id, name, muted];
     } catch (error) {
-      if ((error as Refused).code === "unreachable") throw error;
+      if (!NOBODY.includes((error as Refused).code)) throw error; // whoever is not asked must not become somebody else
     }
   }
 

@@ -105,6 +105,7 @@ export class Table {
       await this.deal();
     } catch (error) {
       this.refused = error as Refused;
+      if (this.refused.code === "no_such_table") this.lost = this.refused; // it has begun without whoever looked on
     }
   }
 
