@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web test test-web screenshots lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web test test-web screenshots lighthouse lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -28,6 +28,9 @@ test-web: web ## check the types of the browser client, and test its logic
 
 screenshots: .venv/.dev warm web ## picture every screen and map into screenshots/, to look at
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
+
+lighthouse: .venv/.dev warm web ## measure the browser client as on a phone; npm fetches Lighthouse for it
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/lighthouse.py
 
 lint: .venv/.dev ## check style
 	$(BIN)/ruff check $(CODE)

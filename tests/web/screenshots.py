@@ -44,7 +44,7 @@ def picture_screens(ann: Visitor, url: str, album: Album) -> None:
     album.take(page, "home")
     page.goto(f"{url}/new")
     page.locator(".special li").first.wait_for()
-    page.locator(".preview svg").nth(2).wait_for()
+    page.locator(".preview svg").wait_for()
     album.take(page, "setup")
     page.goto(url)
     ann.make_table("you", "open", "director", map_="europe")

@@ -8,7 +8,8 @@ from web.browsing import Visitor
 TOLD = {
     "europe": [
         "First tickets: 1 long and 3 short. Keep at least 2", "the whole row is discarded",
-        "Stations for each player: 3", "Points for each station that you did not build: 4", "used from 4 players on", "Fewer stations built decide",
+        "Stations for each player: 3", "Points for each station that you did not build: 4",
+        "used from 4 players on", "Fewer stations built decide",
         "Longest continuous path of one's own cars: 10", "go under the ticket deck", "at the start leave the game",
     ],
     "nordic": [
@@ -105,14 +106,16 @@ def test_a_code_is_enough_to_join(browser: Browser, house: Server) -> None:
 
 
 def test_the_first_load_is_light(browser: Browser, house: Server) -> None:
-    """Everything that home loads, the picture of a map included, as it is sent."""
+    """Everything that home loads, as it is sent, and the heaviest board."""
     ann = Visitor(browser, "about:blank")
     network = ann.context.new_cdp_session(ann.page)
     network.send("Network.enable")
     sizes: list[float] = []
     network.on("Network.loadingFinished", lambda said: sizes.append(said["encodedDataLength"]))
     ann.page.goto(house.url)
-    ann.page.locator(".preview svg").wait_for()
+    ann.page.locator(".preview svg[aria-label='Board: New York City']").wait_for()
+    ann.page.locator("input[name=map][value=europe]").check()
+    ann.page.locator(".preview svg[aria-label='Board: Europe']").wait_for()
     ann.page.wait_for_load_state("networkidle")
     assert len(sizes) > 5
     assert sum(sizes) < 250_000, sizes

@@ -20,8 +20,11 @@ class Person {
   /** Whether to ask before moves that can't be undone. */
   careful = $state(true);
 
+  private recognised: Promise<void> = Promise.resolve();
+  private arriving: Promise<void> | null = null;
+
   /** Read what was kept, and find out who this is, if anybody. */
-  async start() {
+  start(): Promise<void> {
     this.theme = (localStorage.getItem(THEME) as Theme | null) ?? "auto";
     this.careful = localStorage.getItem(ASK) !== "no";
     for (const key of Object.keys(SWITCHES) as Switch[]) {
@@ -29,6 +32,11 @@ class Person {
       if (kept) this.switches[key] = kept === "yes";
     }
     this.paint();
+    this.recognised = this.recognise();
+    return this.recognised;
+  }
+
+  private async recognise() {
     try {
       const { id, name, muted } = await me();
       [this.id, this.name, this.muted] = [id, name, muted];
@@ -37,13 +45,23 @@ class Person {
     }
   }
 
-  /** Become somebody, if this browser is nobody yet: asking for a table needs a player. */
-  async arrive() {
+  /** Become somebody, once, if this browser is nobody yet: asking for a table needs a player. */
+  arrive(): Promise<void> {
+    this.arriving ??= this.enter().catch((error) => {
+      this.arriving = null;
+      throw error;
+    });
+    return this.arriving;
+  }
+
+  private async enter() {
+    await this.recognised;
     if (!this.name) ({ id: this.id, name: this.name } = await become(say("default_name")));
   }
 
   async call(name: string) {
-    ({ id: this.id, name: this.name } = await (this.name ? rename(name) : become(name)));
+    await this.arrive();
+    this.name = (await rename(name)).name;
   }
 
   /** Read somebody's words no more, or again. */
