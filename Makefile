@@ -10,18 +10,27 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play test lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web test test-web screenshots lighthouse lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
-	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load and ladder."
+	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load, ladder and screenshots."
 
-play: .venv/.run ## start a server to play on, and show it in a browser
+play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
-test: lint types contracts test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+test: lint types contracts test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+
+test-web: web ## check the types of the browser client, and test its logic
+	cd web && npm run --silent check && npm run --silent test
+
+screenshots: .venv/.dev warm web ## picture every screen and map into screenshots/, to look at
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
+
+lighthouse: .venv/.dev warm web ## measure the browser client as on a phone; npm fetches Lighthouse for it
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/lighthouse.py
 
 lint: .venv/.dev ## check style
 	$(BIN)/ruff check $(CODE)
@@ -37,7 +46,7 @@ contracts: .venv/.dev ## check that rooms look in one direction
 warm: .venv/.dev ## compile the rules into the cache
 	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm
 
-test-compiled: warm ## test the rules as players run them
+test-compiled: warm web ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
@@ -86,8 +95,23 @@ pins: .venv/.dev ## renew the pinned versions in requirements/
 	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
 
 clean: ## remove .venv and all that tools left behind
-	rm -rf .venv dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	rm -rf .venv dist web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
+
+# The browser client: packages are installed anew when the lock has changed, and it is built when its sources have.
+CLIENT := src/whistlestop/server/client/index.html
+
+web: $(CLIENT) ## build the browser client into the package
+
+$(CLIENT): web/node_modules/.stamp web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
+	@echo "Building the browser client"
+	@cd web && npm run --silent build -- --logLevel warn
+	@touch $@
+
+web/node_modules/.stamp: web/package-lock.json
+	@command -v npm >/dev/null || { echo "No npm here: the browser client is built with Node 20 or newer (on Debian and Ubuntu: apt install npm)." >&2; exit 1; }
+	@cd web && npm ci --silent
+	@touch $@
 
 # .venv holds a stamp for each set of requirements: .run for playing, .dev and .bench for more.
 

@@ -26,7 +26,7 @@ from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.notices import Notices
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes import lobby, news, pages, people, play
+from whistlestop.server.routes import client, lobby, news, pages, people, play
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -60,7 +60,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
-    for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router):
+    for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router, client.router):
         app.include_router(router)
     describe(app)
     app.add_exception_handler(Refused, answer_refused)

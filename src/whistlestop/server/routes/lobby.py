@@ -9,7 +9,7 @@ from sqlalchemy import select
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game import limits
-from whistlestop.game.board import LANGUAGES, available, find, load, load_names
+from whistlestop.game.board import LANGUAGES, TITLE, available, find, load, load_names
 from whistlestop.server import schema, tables
 from whistlestop.server.bodies import NewTable, OwnSeat, PutBot, Sit, TableSaid
 from whistlestop.server.reasons import Refused
@@ -32,6 +32,7 @@ def written_maps(places: tuple[FilePath, ...]) -> list[dict[str, Any]]:
         board, rules = load(folder)
         found.append({
             "map": name, "title": rules.title, "digest": board.digest, "min_seats": rules.min_seats,
+            "titles": {language: load_names(folder, language)[TITLE] for language in LANGUAGES},
             "max_seats": rules.max_seats, "differences": list(rules.differences),
         })  # fmt: skip
     return found

@@ -1,4 +1,4 @@
-"""Plain pages until the browser client is there, and what those who run a server want to know."""
+"""Plain pages, and what those who run a server want to know."""
 
 import html
 from importlib.metadata import version
@@ -24,18 +24,6 @@ PAGE = """<!doctype html>
 {body}
 </body></html>
 """
-
-
-@router.get("/")
-async def start(request: Request) -> HTMLResponse:
-    """Where the interface is."""
-    address = html.escape(str(request.base_url))
-    body = (
-        f"<p>This is a Whistlestop server. Programs play at <code>{address}api</code>.</p>"
-        '<p><a href="/docs">The interface, address by address</a>, and the same as '
-        '<a href="/openapi.json">an OpenAPI document</a>.</p>'
-    )
-    return HTMLResponse(PAGE.format(title="Whistlestop", body=body))
 
 
 @router.get("/docs")

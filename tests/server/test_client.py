@@ -1,0 +1,50 @@
+"""The browser client is served, compressed and kept as long as it may be; boards are drawn for it."""
+
+import httpx
+import pytest
+from server.serving import Server
+
+from whistlestop.game.board import LANGUAGES
+from whistlestop.server.routes.client import BUILT, NOT_BUILT, built
+
+
+def test_the_page_is_asked_for_anew_and_its_parts_are_kept(sqlite_server: Server) -> None:
+    if not (BUILT / "index.html").exists():
+        pytest.skip("the client is not built: make web")
+    page = httpx.get(sqlite_server.url + "/")
+    assert page.headers["cache-control"] == "no-cache"
+    assert page.headers["content-encoding"] == "gzip"
+    assert "<noscript>" in page.text
+    assert httpx.get(f"{sqlite_server.url}/t/{'x' * 22}").text == page.text
+    again = httpx.get(sqlite_server.url + "/", headers={"if-none-match": page.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    for name in built():
+        if name == "index.html":
+            continue
+        part = httpx.get(f"{sqlite_server.url}/assets/{name}")
+        assert part.status_code == 200
+        assert "immutable" in part.headers["cache-control"]
+
+
+def test_without_a_built_client_a_page_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.server.routes.client.BUILT", BUILT / "nowhere")
+    built.cache_clear()
+    assert built() == {}
+    built.cache_clear()
+    assert "make web" in NOT_BUILT
+
+
+def test_nothing_but_files_of_the_client_is_served(sqlite_server: Server) -> None:
+    for path in ("/assets/../app.py", "/assets/..%2fapp.py", "/assets/nothing.js", "/boards/0/en"):
+        assert httpx.get(sqlite_server.url + path).json()["code"] == "bad_path"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_board_is_drawn_in_every_language(sqlite_server: Server, language: str) -> None:
+    for one in httpx.get(sqlite_server.url + "/api/maps").json():
+        answer = httpx.get(f"{sqlite_server.url}/boards/{one['digest']}/{language}")
+        board = answer.json()
+        assert board["title"] == one["titles"][language]
+        assert all(len(track["slots"]) == track["length"] for track in board["tracks"])
+        assert int(answer.headers["content-length"]) < 80_000
+    assert httpx.get(f"{sqlite_server.url}/boards/{one['digest']}/xx").status_code == 404

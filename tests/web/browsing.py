@@ -1,0 +1,144 @@
+"""A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+
+from debian import found_or_installed
+from playwright.sync_api import Browser, Locator, Page
+
+MIDDLE = """path => {
+    const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
+    return [at.x, at.y];
+}"""
+REACHED = f"""path => {{
+    const [x, y] = ({MIDDLE})(path);
+    return document.elementFromPoint(x, y)?.closest('.board') !== null;
+}}"""
+"""Whether the middle of a track is on the part of the board that is shown."""
+WHOLE = re.compile("Show the whole board|Показать всё поле")
+PATIENCE = 60_000
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def chromium() -> str:
+    """The system's Chromium, installed if there is none; CHROMIUM names another."""
+    named = os.environ.get("CHROMIUM")
+    return named or found_or_installed(lambda: shutil.which("chromium") or shutil.which("google-chrome"), "chromium")
+
+
+class Visitor:
+    """Somebody at a page; what goes wrong in it is noted in `errors`."""
+
+    def __init__(
+        self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US", keys: bool = False
+    ) -> None:
+        size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
+        self.errors: list[str] = []
+        self.keys = keys
+        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide, reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None)
+        self.page.goto(url)
+
+    def faults(self) -> list[str]:
+        """What axe finds to complain of on the page as it is."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
+        return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
+
+    def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
+        """Start a game against bots from the home page."""
+        page = self.page
+        page.locator(f"input[name=map][value={map_}]").check()
+        page.locator("select[name=count]").select_option(str(seats))
+        page.locator("select[name=level]").select_option(level)
+        self.press(page.locator("button.large"))
+        page.locator(".table").wait_for()
+
+    def make_table(self, *seats: str, map_: str = "new_york") -> None:
+        """Set up a table from the home page: `you`, `open` or a level for each seat; then wait in its room or play."""
+        page = self.page
+        page.locator("a.button[href='/new']").click()
+        page.locator(f"input[name=map][value={map_}]").check()
+        for _ in range(len(seats) - 2):
+            page.locator(".steps button").last.click()
+        for place, seat in zip(page.locator("select[name=seat]").all(), seats, strict=True):
+            place.select_option(seat)
+        self.press(page.locator("button.large"))
+        page.locator(".room, .table").first.wait_for()
+
+    def play_on(self, turns: int = 1000) -> bool:
+        """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
+        page = self.page
+        for _ in range(turns):
+            page.locator(".status.mine, dialog.ending").first.wait_for()
+            if page.locator("dialog.ending").count():
+                return True
+            before = page.locator("main.table").get_attribute("data-ply")
+            self.decide()
+            page.wait_for_function(
+                "ply => document.querySelector('main.table')?.dataset.ply !== ply",
+                arg=before,
+            )
+        return False
+
+    def decide(self) -> None:
+        """Make one move."""
+        page = self.page
+        tracks = page.locator(".hits [data-track][tabindex='0']")
+        if page.locator("[data-offer]").count():
+            for offer in page.locator("[data-offer]").all():
+                self.press(offer)
+            self.press(page.locator("[data-move=keep]"))
+        elif page.locator(".decision .way").count():
+            self.press(page.locator(".decision .way").first)
+        elif page.locator('.decision [data-move="give up"]').count():
+            self.press(page.locator('.decision [data-move="give up"]'))
+        elif tracks.count():
+            self.claim(tracks.last.get_attribute("data-track") or "")
+        else:
+            self.draw()
+
+    def draw(self) -> None:
+        """Draw a card, or do what else can be done."""
+        page = self.page
+        for move in ("draw", "take", "tickets", "pass"):
+            found = page.locator(f"button[data-move^='{move}']:enabled")
+            if found.count():
+                self.press(found.first)
+                break
+        if page.locator("[data-move=yes]").count():
+            self.press(page.locator("[data-move=yes]"))
+
+    def claim(self, track: str) -> None:
+        """Pick a track, and pay in the best way."""
+        if self.keys:
+            self.press(self.page.locator(f"[data-track='{track}']"))
+        else:
+            self.click_track(track)
+        self.press(self.page.locator(".decision .way").first)
+
+    def click_track(self, track: str) -> None:
+        """Click the middle of a track, after a look at the whole board if that is elsewhere."""
+        hit = self.page.locator(f"[data-track='{track}']")
+        if not hit.evaluate(REACHED):
+            self.page.get_by_role("button", name=WHOLE).click()
+            self.page.wait_for_function(f"hit => ({REACHED})(hit)", arg=hit.element_handle())
+        self.page.mouse.click(*hit.evaluate(MIDDLE))
+
+    def press(self, found: Locator) -> None:
+        """Click something; by keyboard, walk to it with the tab key and press enter."""
+        if not self.keys:
+            found.click()
+            return
+        found.wait_for(state="attached")  # a straight line has no height, and counts as hidden
+        for _ in range(400):
+            if found.evaluate("node => node === document.activeElement"):
+                self.page.keyboard.press("Enter")
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError("the tab key does not come to " + str(found))

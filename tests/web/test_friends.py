@@ -1,0 +1,58 @@
+"""Two people at one table: a link, a reload, a network that is gone for a while."""
+
+from playwright.sync_api import Browser, expect
+from server.serving import Server
+from web.browsing import Visitor
+from web.cable import Cable
+
+
+def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.make_table("you", "open")
+    cable = Cable(house.port)
+    ben = Visitor(browser, ann.page.url.replace(house.url, cable.url))
+    ben.page.locator("button.large").click()
+    for one in (ann, ben):
+        one.page.locator("[data-offer]").first.wait_for()
+    ann.decide()
+    ann.page.reload()
+    ben.decide()
+    ben.page.locator(".log li").nth(2).wait_for()
+    cable.cut()
+    ben.page.locator(".notice.bad").wait_for()
+    for _ in range(8):
+        ann.page.locator(".status").wait_for()
+        if ann.page.locator(".status.mine").count():
+            ann.play_on(1)
+    cable.mend()
+    told = ann.page.locator(".log li").all_inner_texts()
+    ben.page.wait_for_function(
+        "wanted => document.querySelectorAll('.log li').length === wanted && document.querySelector('main.table')",
+        arg=len(told),
+    )
+    assert ben.page.locator(".log li").all_inner_texts() == told
+    assert ann.errors == ben.errors == []
+    ann.context.close()
+    ben.context.close()
+
+
+def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.play_now("new_york")
+    eve = Visitor(browser, ann.page.url)
+    assert "no such table" in eve.page.get_by_role("alert").inner_text()
+    ann.context.close()
+    eve.context.close()
+
+
+def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    name = "<img src=x onerror=alert(1)>"
+    ann.page.get_by_role("textbox", name="Your name").fill(name)
+    ann.page.get_by_role("button", name="Save").click()
+    expect(ann.page.get_by_role("button", name="Save")).to_be_disabled()
+    ann.make_table("you", "open")
+    ann.page.locator(".places li", has_text=name).wait_for()
+    assert not ann.page.locator("img").count()
+    assert ann.errors == []
+    ann.context.close()

@@ -1,0 +1,114 @@
+"""Single things that people do at the board: stations, swaps, colours, zooming, moves that are not meant."""
+
+from playwright.sync_api import Browser, expect
+from server.serving import Server
+from web.browsing import Visitor
+
+
+def sit(browser: Browser, house: Server, map_: str, draws: int = 0) -> Visitor:
+    """Somebody who has chosen tickets, and drawn for so many moves."""
+    ann = Visitor(browser, house.url)
+    ann.play_now(map_)
+    ann.decide()
+    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    for _ in range(draws):
+        ann.page.locator(".status.mine").wait_for()
+        ply = ann.page.locator("main.table").get_attribute("data-ply")
+        ann.draw()
+        ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
+    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    return ann
+
+
+def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Browser, house: Server) -> None:
+    ann = sit(browser, house, "europe")
+    ann.page.get_by_role("button", name="Build a station").click()
+    ann.page.locator("[data-city=wien]").click()
+    ann.page.get_by_text("Build a station in Vienna?").wait_for()
+    ann.page.locator("[data-move=yes]").click()
+    ann.page.get_by_role("heading", name="Pay for the station in Vienna").wait_for()
+    assert ann.faults() == []
+    ann.page.locator(".decision .way").first.click()
+    ann.page.locator(".board use[href='#station-0']").wait_for(state="attached")
+    ann.page.locator(".log li", has_text="Traveller builds a station: Vienna.").wait_for()
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_cards_for_a_swap_are_named_one_by_one(browser: Browser, house: Server) -> None:
+    ann = sit(browser, house, "nordic", draws=16)
+    page = ann.page
+    found = False
+    for track in page.locator(".hits [data-track][tabindex='0']").evaluate_all(
+        "all => all.map(one => one.dataset.track)"
+    ):
+        ann.click_track(track)
+        swaps = page.locator(".decision .way", has=page.locator("small", has_text="swap"))
+        if found := swaps.count() > 0:
+            swaps.first.click()
+            break
+    assert found
+    page.get_by_role("heading", name="to give up").wait_for()
+    assert ann.faults() == []
+    while page.get_by_role("heading", name="to give up").count():
+        ply = page.locator("main.table").get_attribute("data-ply")
+        page.locator(".decision .way").first.click()
+        page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
+    page.locator(".cars").first.wait_for()
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Browser, house: Server) -> None:
+    ann = sit(browser, house, "europe", draws=8)
+    card = ann.page.locator("[data-hand]").last
+    card.click()
+    expect(card).to_have_attribute("aria-pressed", "true")
+    lit = ann.page.locator(".glow .lit").count()
+    assert 0 < lit <= ann.page.locator(".hits [data-track][tabindex='0']").count()
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".glow .lit")).to_have_count(0)
+    ann.context.close()
+
+
+def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, house: Server) -> None:
+    ann = sit(browser, house, "europe")
+    board = ann.page.locator(".board > svg")
+    seen = [board.get_attribute("viewBox")]
+
+    def changed() -> None:
+        ann.page.wait_for_function("seen => document.querySelector('.board > svg').getAttribute('viewBox') !== seen",
+                                   arg=seen[-1])  # fmt: skip
+        seen.append(board.get_attribute("viewBox"))
+
+    ann.page.mouse.move(500, 400)
+    ann.page.mouse.wheel(0, -600)
+    changed()
+    ann.page.mouse.down()
+    ann.page.mouse.move(420, 340, steps=5)
+    ann.page.mouse.up()
+    changed()
+    assert not ann.page.locator(".decision, .notice").count()  # a drag picks nothing
+    board.focus()
+    for key in ("ArrowLeft", "+", "-"):
+        ann.page.keyboard.press(key)
+        changed()
+    ann.page.keyboard.press("0")
+    changed()
+    assert seen[-1] == seen[0]
+    ann.context.close()
+
+
+def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser, house: Server) -> None:
+    ann = sit(browser, house, "new_york")
+    ann.page.locator("[data-move=tickets]").click()
+    ann.page.get_by_role("heading", name="Are you sure?").wait_for()
+    assert ann.faults() == []
+    ann.page.get_by_role("button", name="Cancel").click()
+    assert not ann.page.locator("[data-offer]").count()
+    ann.page.get_by_role("button", name="Settings").click()
+    ann.page.get_by_role("checkbox", name="Ask before").uncheck()
+    ann.page.get_by_role("button", name="Close").click()
+    ann.page.locator("[data-move=tickets]").click()
+    ann.page.locator("[data-offer]").first.wait_for()
+    ann.context.close()

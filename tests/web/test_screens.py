@@ -1,0 +1,83 @@
+"""Every screen opens in every language, and axe finds nothing on it in either theme."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+from server.serving import Server
+from web.browsing import Visitor
+
+LANGUAGES = {"en-US": "Your turn", "zh-CN": "轮到你了", "zh-TW": "輪到你了", "is-IS": "Þú átt leik", "ru-RU": "Ваш ход"}
+
+
+def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
+    """Open one screen after the other, and name it."""
+    page = ann.page
+    page.locator(".preview svg").wait_for()
+    yield "home"
+    page.locator("[data-open=settings]").click()
+    page.locator("dialog select").first.wait_for()
+    yield "settings"
+    page.keyboard.press("Escape")
+    page.locator("[data-open=rules]").click()
+    page.locator("dialog.rules .detail").first.wait_for()
+    yield "rules"
+    page.keyboard.press("Escape")
+    page.locator("a.button[href='/new']").click()
+    page.locator(".special li").first.wait_for()
+    yield "set-up"
+    page.goto(house.url)
+    ann.make_table("you", "open")
+    page.locator(".preview svg").wait_for()
+    yield "room"
+    page.goto(f"{house.url}/t/{'x' * 22}")
+    page.locator(".trouble").wait_for()
+    yield "trouble"
+    page.goto(finished)
+    page.locator("dialog.ending .chart").wait_for()
+    page.locator("[data-do=proof]").click()
+    page.locator(".proof li").first.wait_for()
+    yield "end"
+    page.goto(f"{finished}?ply=40")
+    page.locator(".replay[data-ply='40']").wait_for()
+    yield "replay"
+    page.goto(house.url)
+    ann.play_now("new_york")
+    page.locator("[data-offer]").first.wait_for()
+    yield "tickets"
+    ann.decide()
+    page.locator(".status.mine strong").wait_for()
+    yield "play"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_opens_every_screen(browser: Browser, house: Server, finished: str, language: str) -> None:
+    ann = Visitor(browser, house.url, wide=language != "ru-RU", language=language)
+    for screen in walk(ann, house, finished):
+        text = ann.page.locator("body").inner_text()
+        assert not re.search(r"\{\w+\}|undefined|NaN", text), screen
+    ann.page.locator(".status.mine strong", has_text=LANGUAGES[language]).wait_for()
+    assert ann.errors == []
+    ann.context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_any_screen(browser: Browser, house: Server, finished: str, theme: str) -> None:
+    ann = Visitor(browser, house.url, wide=theme == "light")
+    ann.page.evaluate("theme => localStorage.setItem('whistlestop.theme', theme)", theme)
+    ann.page.reload()
+    for screen in walk(ann, house, finished):
+        assert ann.faults() == [], screen
+    assert ann.page.locator("html").get_attribute("data-theme") == theme
+    ann.context.close()
+
+
+def test_another_language_is_kept(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.locator("[data-open=settings]").click()
+    ann.page.locator("dialog select").first.select_option("is")
+    ann.page.reload()
+    ann.page.get_by_role("button", name="Spila núna").wait_for()
+    assert ann.page.locator("html").get_attribute("lang") == "is"
+    ann.context.close()
