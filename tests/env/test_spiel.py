@@ -1,4 +1,4 @@
-"""The OpenSpiel game: OpenSpiel's own tests pass, information states hide what is hidden, one of its algorithms runs."""
+"""The OpenSpiel game: OpenSpiel's own tests pass, what is hidden stays hidden, and one of its algorithms runs."""
 
 import random
 from pathlib import Path

@@ -105,6 +105,7 @@ class Layout:
             "cars": "cars left in stock",
             "cards": "cards in the hand",
             "tickets_kept": "tickets kept",
+            "kept": "first tickets kept; 0 until all have chosen",
             "tickets_offered": "tickets to choose from",
             "tickets_out": "tickets sent out of the game",
         }
