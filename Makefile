@@ -41,7 +41,7 @@ docs: .venv/.dev ## build the documentation into site/
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache
-	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm
+	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env
 
 test-compiled: warm web .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests

@@ -32,6 +32,8 @@ def main() -> None:
         print(f"{TARGET} {name} {seats}: digest {digest}", flush=True)
         if TARGET == "cuda":
             measure(name, seats, args.plays, args.steps)
+    if TARGET == "cuda":
+        hand_over(make("europe", 2, COMPARED[0]))
 
 
 def make(name: str, seats: int, plays: int) -> Any:
@@ -90,7 +92,6 @@ def measure(name: str, seats: int, plays: int, steps: int) -> None:
         flush=True,
     )
     parts(env, actions, steps)
-    hand_over(env)
 
 
 def parts(env: Any, actions: Any, steps: int) -> None:
@@ -121,24 +122,27 @@ def parts(env: Any, actions: Any, steps: int) -> None:
 
 
 def hand_over(env: Any) -> None:
-    """Show that PyTorch and JAX read the same memory."""
+    """Show that PyTorch and JAX read the same memory, and that PyTorch's actions are taken."""
     from whistlestop.env.gpu import share
 
-    wanted = int(env.batch.observation[:1000].copy_to_host().sum(dtype=np.int64))
+    env.reset(seed=1)
+    wanted = int(env.batch.observation.copy_to_host().sum(dtype=np.int64))
     if find_spec("torch"):
         import torch
 
         shared = torch.from_dlpack(share(env.batch.observation))
         mask = torch.from_dlpack(share(env.batch.mask))
-        assert int(shared[:1000].sum(dtype=torch.int64)) == wanted
-        chosen = torch.multinomial(mask[:1000].float(), 1)[:, 0]
-        print(f"    PyTorch: {shared.device}, {shared.dtype}, mask {mask.dtype}, a choice {int(chosen[0])}", flush=True)
+        assert int(shared.sum(dtype=torch.int64)) == wanted
+        for _ in range(10):
+            env.step(torch.multinomial(mask.float(), 1)[:, 0])
+        print(f"PyTorch: {shared.device}, {shared.dtype}, mask {mask.dtype}, ten steps", flush=True)
+        env.reset(seed=1)
     if find_spec("jax"):
         import jax
 
         shared = jax.dlpack.from_dlpack(share(env.batch.observation))
-        assert int(shared[:1000].astype("int32").sum()) == wanted
-        print(f"    JAX: {shared.device}, {shared.dtype}", flush=True)
+        assert int(shared.astype("int32").sum()) == wanted
+        print(f"JAX: {shared.device}, {shared.dtype}", flush=True)
 
 
 if __name__ == "__main__":

@@ -297,9 +297,10 @@ def add_dataset(commands: "Commands") -> None:
 
 def add_warm(commands: "Commands") -> None:
     """The command `warm`."""
-    commands.add_parser(
+    warm = commands.add_parser(
         "warm", help="compile the rules ahead", description="Compile the rules now, so that no later start waits."
     )
+    warm.add_argument("--env", action="store_true", help="the environments for research too")
 
 
 def add_places(command: argparse.ArgumentParser) -> None:
