@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web test test-web screenshots lighthouse lint types contracts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -21,7 +21,7 @@ help: ## list the verbs
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
-test: lint types contracts test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
 test-web: web ## check the types of the browser client, and test its logic
 	cd web && npm run --silent check && npm run --silent test
@@ -42,11 +42,14 @@ types: .venv/.dev ## check types
 contracts: .venv/.dev ## check that rooms look in one direction
 	$(BIN)/lint-imports --no-logo
 
+docs: .venv/.dev ## build the documentation into site/
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache
-	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm
+	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env
 
-test-compiled: warm web ## test the rules as players run them
+test-compiled: warm web .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
@@ -63,6 +66,10 @@ endif
 bench: .venv/.bench ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/speed.py $(ARGS)
 	$(BIN)/python benchmarks/bots.py
+	$(BIN)/python benchmarks/env.py
+
+facts: .venv/.dev ## compute facts about the games, and write docs/facts.md and docs/observation.md; for minutes
+	$(BIN)/python benchmarks/facts.py $(ARGS)
 
 ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours
 	$(BIN)/python benchmarks/ladder.py $(ARGS)
@@ -95,7 +102,7 @@ pins: .venv/.dev ## renew the pinned versions in requirements/
 	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
 
 clean: ## remove .venv and all that tools left behind
-	rm -rf .venv dist web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	rm -rf .venv dist site web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 # The browser client: packages are installed anew when the lock has changed, and it is built when its sources have.
@@ -152,6 +159,13 @@ endef
 .venv/.dev: requirements/dev.txt pyproject.toml .venv/pyvenv.cfg
 	$(call install,dev)
 	@touch .venv/.run $@
+
+# PyTorch, for the example that trains. A build for the CPU alone (2.13.0+cpu, 190 MB) is taken where the index has one, as
+# PyTorch's own index for CPUs does; PyPI's for Linux brings gigabytes for GPUs. So it is pinned, but has no one hash.
+.venv/.torch: requirements/torch.txt .venv/.dev
+	@echo "Installing requirements/torch.txt"
+	@$(BIN)/python -m pip install $(PIP) --quiet -r requirements/torch.txt
+	@touch $@
 
 .venv/.bench: requirements/bench.txt pyproject.toml .venv/pyvenv.cfg
 	$(call install,bench)

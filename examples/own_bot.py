@@ -1,4 +1,4 @@
-"""A bot of one's own against the planner: it knows its view, and its chances are its own."""
+"""A bot of one's own against the planner, and in the arena: it knows its view, and its chances are its own."""
 
 import random
 
@@ -19,7 +19,7 @@ class Spender:
 
 
 def main() -> None:
-    """Play one game and print the score."""
+    """Play one game and print the score; then a match against `random`."""
     game = ws.Game("new_york", seats=2)
     record = ws.Record(game, seed=7)
     bots = [Spender(), ws.bots["planner"]]
@@ -32,6 +32,10 @@ def main() -> None:
     for line in result.seats:
         print(f"seat {line.seat}: {line.total} points")
     print(result.reason)
+    # The arena takes it by file and name: whistlestop arena new_york --bots examples/own_bot.py:Spender,random
+    standings = ws.arena.match(game, bots=[f"{__file__}:Spender", "random"], deals=10, seed=1)
+    for standing in standings.table:
+        print(f"{standing.label}: {standing.win_rate:.0%} of the wins, rating {standing.rating:.0f}")
 
 
 if __name__ == "__main__":

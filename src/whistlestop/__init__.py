@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from whistlestop import arena as arena
+    from whistlestop import env as env
     from whistlestop.bots import bots as bots
     from whistlestop.game.dealer import Dealer as Dealer
     from whistlestop.game.dealer import FairDealer as FairDealer
@@ -46,18 +47,19 @@ _HOMES = {
     "bots": "bots",
     "verify": "game.reader",
 }
+_ROOMS = ("arena", "env")
 
 
 def __getattr__(name: str) -> Any:
     """Import a name where it is first used, so that starting up stays quick."""
     from importlib import import_module
 
-    if name == "arena":
-        return import_module("whistlestop.arena")
+    if name in _ROOMS:
+        return import_module(f"whistlestop.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
     return getattr(import_module(f"whistlestop.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES, "arena"])
+    return sorted([*globals(), *_HOMES, *_ROOMS])

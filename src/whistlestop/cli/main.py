@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for add in (
         add_serve, add_backup, add_play, add_maps, add_replay, add_verify, add_draw, add_layout, add_simulate,
-        add_arena, add_warm,
+        add_arena, add_dataset, add_warm,
     ):  # fmt: skip
         add(commands)
     return top
@@ -266,11 +266,41 @@ def add_arena_files(arena: argparse.ArgumentParser) -> None:
     arena.add_argument("--chart", type=Path, metavar="FILE", help="draw the standings, as .svg or .png")
 
 
+def add_dataset(commands: "Commands") -> None:
+    """The command `dataset`."""
+    dataset = commands.add_parser(
+        "dataset",
+        help="write positions of games between bots, to learn from",
+        description="Play bots against each other and write a row for every decision: observation, mask, action, "
+        "outcome, seat and game.",
+    )
+    dataset.add_argument("map", metavar="MAP")
+    dataset.add_argument("--seats", type=positive, default=2, metavar="N", help="how many seats (2)")
+    dataset.add_argument(
+        "--bots", type=words, default=["planner"], metavar="BOT,BOT", help="who plays, changing seats (planner)"
+    )
+    dataset.add_argument("--games", type=positive, default=1000, metavar="N", help="how many games (1000)")
+    dataset.add_argument("--seed", type=int, default=0, metavar="N", help="of the first game; the next has N + 1 (0)")
+    dataset.add_argument(
+        "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="how many processes (one a core)"
+    )
+    dataset.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("positions.parquet"),
+        metavar="FILE",
+        help="a .parquet or .npz (positions.parquet)",
+    )
+    add_places(dataset)
+
+
 def add_warm(commands: "Commands") -> None:
     """The command `warm`."""
-    commands.add_parser(
+    warm = commands.add_parser(
         "warm", help="compile the rules ahead", description="Compile the rules now, so that no later start waits."
     )
+    warm.add_argument("--env", action="store_true", help="the environments for research too")
 
 
 def add_places(command: argparse.ArgumentParser) -> None:

@@ -32,8 +32,9 @@ def run(args: argparse.Namespace) -> int:
     began = time.perf_counter()
     before = compiled()
     print("Compiling what is not compiled yet; this takes about a minute, once.", flush=True)
-    with ProcessPoolExecutor(len(LANES), mp_context=get_context("spawn")) as pool:
-        for _ in pool.map(compile_lane, LANES):
+    lanes = [*LANES[:-1], (*LANES[-1], *(RESEARCH if args.env else ()))]
+    with ProcessPoolExecutor(len(lanes), mp_context=get_context("spawn")) as pool:
+        for _ in pool.map(compile_lane, lanes):
             pass
     seconds = time.perf_counter() - began
     print(f"All is compiled, after {seconds:.0f} s." if compiled() > before else "All was compiled already.")
@@ -104,6 +105,20 @@ def warm_refusals(game: Game) -> None:
     Record.read(str(record))
 
 
+def warm_env(game: Game) -> None:
+    """Step the environments."""
+    from whistlestop.env.observer import Observer
+    from whistlestop.env.vector import VectorEnv
+
+    env = VectorEnv(game, plays=1)
+    env.reset(seed=1)
+    env.step(env.sample())
+    observer = Observer(game)
+    observer.observation(env.states, 0, 0)
+    observer.rewards(env.states, 0, 0)
+    observer.forfeited(0, 0)
+
+
 def refuse(record: Record, move: int) -> None:
     """Have a move refused."""
     try:
@@ -121,6 +136,8 @@ STEPS: dict[str, Callable[[Game], object]] = {
     "search": warm_search,
     "refusals": warm_refusals,
     "scores and simulation": lambda game: simulate(game, 1),
+    "environments": warm_env,
 }
-LANES = (tuple(STEPS)[:-1], tuple(STEPS)[-1:])
-"""The steps that each process takes: the last one needs nothing of the others."""
+LANES = (tuple(STEPS)[:-2], tuple(STEPS)[-2:-1])
+"""The steps that each process takes: scores and simulation need nothing of the others."""
+RESEARCH = tuple(STEPS)[-1:]

@@ -1,0 +1,162 @@
+"""How fast the environments step: with masks and observations, random legal actions, in one run.
+
+    python benchmarks/env.py
+
+The vector environment on one core and on two, for every map and number of seats, against the same game stepped through
+PettingZoo, and against games of PettingZoo and OpenSpiel of a similar size. Actions are chosen outside the time that is
+measured, for all alike. Medians of some runs.
+"""
+
+import argparse
+import random
+import statistics
+import time
+import warnings
+from collections.abc import Callable
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from whistlestop.env.aec import AecEnv
+from whistlestop.env.vector import VectorEnv
+from whistlestop.game.board import available
+from whistlestop.game.game import Game
+
+OUT = Console(width=110)
+PLAYS = 4096
+GOALS = {("new_york", 2): 1_000_000, ("europe", 2): 400_000}
+NEIGHBOURS = ("chess", "gin_rummy", "backgammon")
+"""Games of OpenSpiel with hundreds or thousands of actions, or with hidden cards and chance."""
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=1.0, help="of one run")
+    args = parser.parse_args()
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "actions", "columns", "one core", "two", "times", "AEC", "times AEC"):
+        table.add_column(heading, justify="right")
+    rates = {}
+    for name in available():
+        rules = Game(name).rules
+        for seats in range(rules.min_seats, rules.max_seats + 1):
+            env = AecEnv(name, seats)
+            one, two = vector(env.game, args.runs, args.seconds)
+            alone = aec(env, args.seconds)
+            rates[name, seats] = one
+            table.add_row(
+                f"{name} {seats}", f"{env.layout.actions:,}", f"{env.layout.size:,}", f"{one:,.0f}", f"{two:,.0f}",
+                f"{two / one:.2f}", f"{alone:,.0f}", f"{one / alone:,.0f}",
+            )  # fmt: skip
+    OUT.print("Environment steps a second, with observations and masks", table)
+    for name, rate in neighbours(args.seconds).items():
+        times = ", ".join(
+            f"{map_name} {seats} is {rates[map_name, seats] / rate:,.0f} times" for map_name, seats in GOALS
+        )
+        OUT.print(f"{name}: {rate:,.0f} steps/s; on one core {times} as fast")
+    for cell, goal in GOALS.items():
+        reached = "reached" if rates[cell] >= goal else "missed"
+        OUT.print(f"{cell[0]} {cell[1]}: the goal of {goal:,} on one core is {reached}.")
+
+
+def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
+    """Steps a second on one thread and on two, measured by turns."""
+    envs = [VectorEnv(game, plays=PLAYS, threads=threads) for threads in (1, 2)]
+    rates: list[list[float]] = [[], []]
+    for env in envs:
+        env.reset(seed=1)
+        for _ in range(30):
+            env.step(env.sample())
+    for _ in range(runs):
+        for env, found in zip(envs, rates, strict=True):
+            found.append(env.plays * rate(env.sample, env.step, seconds))
+    for env in envs:
+        env.close()
+    one, two = (statistics.median(found) for found in rates)
+    return one, two
+
+
+def rate(choose: Callable[[], Any], step: Callable[[Any], object], seconds: float) -> float:
+    """How many steps a second; choosing is not counted."""
+    spent, count = 0.0, 0
+    while spent < seconds:
+        action = choose()
+        began = time.perf_counter()
+        step(action)
+        spent += time.perf_counter() - began
+        count += 1
+    return count / spent
+
+
+def aec(env: Any, seconds: float) -> float:
+    """Steps a second through PettingZoo, with what `last` observes; begun anew whenever it is over."""
+    chances = np.random.default_rng(1)
+    env.reset(seed=1)
+    seen: Any = env.last()
+
+    def choose() -> Any:
+        nonlocal seen
+        if seen[2] or seen[3]:
+            env.reset(seed=int(chances.integers(1 << 31)))
+            seen = env.last()
+        return chances.choice(np.flatnonzero(seen[0]["action_mask"]))
+
+    def step(action: Any) -> None:
+        nonlocal seen
+        env.step(action)
+        seen = env.last()
+
+    step(choose())
+    return rate(choose, step, seconds)
+
+
+def neighbours(seconds: float) -> dict[str, float]:
+    """Steps a second of games of others that are installed."""
+    found: dict[str, float] = {}
+    if find_spec("pettingzoo") and find_spec("chess") and find_spec("pygame"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            from pettingzoo.classic import chess_v6
+
+        found["PettingZoo chess"] = aec(chess_v6.env(), seconds)
+    if find_spec("pyspiel"):
+        import pyspiel
+
+        for name in NEIGHBOURS:
+            found[f"OpenSpiel {name}"] = spiel(pyspiel.load_game(name), seconds)
+    return found
+
+
+def spiel(game: Any, seconds: float) -> float:
+    """Steps a second of an OpenSpiel game from Python, with observation (or information state) and mask."""
+    chances = random.Random(1)
+    state = game.new_initial_state()
+    has_tensor = game.get_type().provides_observation_tensor
+
+    def settle() -> None:
+        nonlocal state
+        while state.is_terminal() or state.is_chance_node():
+            if state.is_terminal():
+                state = game.new_initial_state()
+            else:
+                actions, odds = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(chances.choices(actions, odds)[0])
+
+    def step(action: int) -> None:
+        state.apply_action(action)
+        settle()
+        seat = state.current_player()
+        state.observation_tensor(seat) if has_tensor else state.information_state_tensor(seat)
+        state.legal_actions_mask()
+
+    settle()
+    return rate(lambda: chances.choice(state.legal_actions()), step, seconds)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,149 @@
+"""How fast the vector environment is on a GPU: `WHISTLESTOP_TARGET=cuda python benchmarks/env_gpu.py`.
+
+Random legal actions chosen on the device; every step writes observations, masks, rewards and done flags there. The
+digest of the first steps of a few plays must be what `WHISTLESTOP_TARGET=cpu python benchmarks/env_gpu.py` prints. With
+PyTorch or JAX installed, the observations are handed to them as well.
+"""
+
+import argparse
+import hashlib
+import time
+from importlib.util import find_spec
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.kernel import TARGET
+
+CELLS = [("europe", 2), ("new_york", 2), ("nordic", 2), ("europe", 5)]
+COMPARED = (512, 60)
+"""Plays and steps of the digest."""
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--plays", type=int, default=1 << 18)
+    parser.add_argument("--steps", type=int, default=100)
+    parser.add_argument("--cells", type=int, default=len(CELLS), help="how many of the games")
+    args = parser.parse_args()
+    for name, seats in CELLS[: args.cells]:
+        digest = digest_of(make(name, seats, COMPARED[0]))
+        print(f"{TARGET} {name} {seats}: digest {digest}", flush=True)
+        if TARGET == "cuda":
+            measure(name, seats, args.plays, args.steps)
+    if TARGET == "cuda":
+        hand_over(make("europe", 2, COMPARED[0]))
+
+
+def make(name: str, seats: int, plays: int) -> Any:
+    """An environment on the device of the target."""
+    if TARGET == "cuda":
+        from whistlestop.env.gpu import CudaVectorEnv
+
+        return CudaVectorEnv(name, seats, plays)
+    from whistlestop.env.vector import VectorEnv
+
+    return VectorEnv(name, seats, plays)
+
+
+def on_host(array: Any) -> Any:
+    """An array as a NumPy array."""
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
+def digest_of(env: Any) -> str:
+    """A digest of all that some steps write."""
+    batch = env.reset(seed=1)
+    digest = hashlib.sha256()
+    for _ in range(COMPARED[1]):
+        batch = env.step(env.sample())
+        for array in batch:
+            digest.update(np.ascontiguousarray(on_host(array)).tobytes())
+    return digest.hexdigest()[:16]
+
+
+def measure(name: str, seats: int, plays: int, steps: int) -> None:
+    """Steps a second, with and without choosing the actions, and what each kernel takes of it."""
+    from numba import cuda
+
+    from whistlestop.env.gpu import CudaVectorEnv
+
+    env = CudaVectorEnv(name, seats, plays, on_illegal="lose")
+    env.reset(seed=1)
+    actions = env.sample()
+    for _ in range(60):  # until plays stand everywhere between their beginning and their end
+        env.step(env.sample(actions))
+    cuda.synchronize()
+    began = time.perf_counter()
+    for _ in range(steps):
+        env.step(env.sample(actions))
+    cuda.synchronize()
+    both = (time.perf_counter() - began) / steps
+    began = time.perf_counter()
+    for _ in range(steps):
+        env.sample(actions)
+    cuda.synchronize()
+    choosing = (time.perf_counter() - began) / steps
+    size = sum(array.nbytes for array in env.batch) / plays
+    print(
+        f"  {plays:,} plays: {plays / (both - choosing):,.0f} steps/s, {plays / both:,.0f} with random actions chosen,"
+        f" {size:,.0f} bytes written a step",
+        flush=True,
+    )
+    parts(env, actions, steps)
+
+
+def parts(env: Any, actions: Any, steps: int) -> None:
+    """How long each part of a step takes."""
+    from numba import cuda
+
+    from whistlestop.env import gpu
+
+    where = (env._games, env.states, env._plays)
+    grid, batch = (env._blocks, gpu.BLOCK), env.batch
+    work = {
+        "list": lambda: gpu.list_on_gpu[grid](*where, env._room, batch.seat),
+        "mask": lambda: gpu.mask_on_gpu[env.plays, gpu.BLOCK](env._plays, batch.mask),
+        "observe": lambda: gpu.observe_on_gpu[grid](
+            *where[:2], env._notes, env._words, *env._chart, batch.observation, env._longs
+        ),
+        "choose": lambda: env.sample(actions),
+        "whole step": lambda: env.step(env.sample(actions)),
+    }
+    for name, one in work.items():
+        one()
+        cuda.synchronize()
+        began = time.perf_counter()
+        for _ in range(steps // 4):
+            one()
+        cuda.synchronize()
+        print(f"    {name}: {1e3 * (time.perf_counter() - began) / (steps // 4):.2f} ms", flush=True)
+
+
+def hand_over(env: Any) -> None:
+    """Show that PyTorch and JAX read the same memory, and that PyTorch's actions are taken."""
+    from whistlestop.env.gpu import share
+
+    env.reset(seed=1)
+    wanted = int(env.batch.observation.copy_to_host().sum(dtype=np.int64))
+    if find_spec("torch"):
+        import torch
+
+        shared = torch.from_dlpack(share(env.batch.observation))
+        mask = torch.from_dlpack(share(env.batch.mask))
+        assert int(shared.sum(dtype=torch.int64)) == wanted
+        for _ in range(10):
+            env.step(torch.multinomial(mask.float(), 1)[:, 0])
+        print(f"PyTorch: {shared.device}, {shared.dtype}, mask {mask.dtype}, ten steps", flush=True)
+        env.reset(seed=1)
+    if find_spec("jax"):
+        import jax
+
+        shared = jax.dlpack.from_dlpack(share(env.batch.observation))
+        assert int(shared.astype("int32").sum()) == wanted
+        print(f"JAX: {shared.device}, {shared.dtype}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,174 @@
+"""Facts about the games, computed: `make facts` writes docs/facts.md and docs/observation.md.
+
+Sizes follow from maps and code. Lengths, legal moves and the advantage of the seat that begins are means over games of
+random play and of games between planners.
+"""
+
+import argparse
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from rich.progress import track
+
+from whistlestop.env.dataset import positions
+from whistlestop.env.layout import Layout
+from whistlestop.env.vector import VectorEnv
+from whistlestop.game.board import available
+from whistlestop.game.game import Game
+from whistlestop.game.state import STATE
+
+DOCS = Path(__file__).parent.parent / "docs"
+LAYOUT = """# The layout of an observation
+
+`make facts` computes this page. An observation is a vector of bytes, and at the same time a dict of named arrays:
+`Layout(game).named(observation)` gives the arrays, without a copy, of one vector or of rows of them. A number above
+255 is told as 255.
+
+Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is of the seat whose turn
+comes after it. Kinds of cards are counted as in the catalogue, the locomotive first; tracks, tickets and cities as in
+the files of the map. Everything is made from the view of the seat ([how](search.md)); what a view knows beyond it is
+the order of the tickets under the deck and who put them there, and, while others still choose, the viewer's own
+sealed choice of first tickets.
+
+Arrays of zeros and ones come first. How many tracks, tickets, cities, kinds and seats there are depends on the game;
+this is Europe with two seats, in which nothing is missing. `stations` and `city` are absent where a map has no
+stations.
+
+"""
+HEAD = """# Facts about the games
+
+`make facts` computes this page. A decision is a move of a seat; deals are chance's and are not counted. An action is
+a move that a seat can ever make, numbered as in the catalogue, which holds chance's moves as well. Legal moves are
+those of a decision, on average. The advantage of the seat that begins is its part of the wins, shared wins divided,
+less what all seats have on average, with a 95 % interval.
+
+"""
+
+
+@dataclass(frozen=True)
+class Means:
+    """Means over games."""
+
+    decisions: float
+    legal: float
+    most: int
+    """The most legal moves of one decision."""
+    advantage: float
+    error: float
+
+
+def main() -> None:
+    """Compute, and write the page."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="of random play (20000)")
+    parser.add_argument("--bot-games", type=int, default=1000, help="between planners (1000)")
+    parser.add_argument("--output", type=Path, default=DOCS, help="the folder of the pages (docs)")
+    args = parser.parse_args()
+    write(args.output / "observation.md", LAYOUT + columns(Game("europe")))
+    tables = [Game(name, seats) for name in available() for seats in seats_of(name)]
+    random = [random_play(game, args.games) for game in track(tables, "random play", transient=True)]
+    planned = [planners(game, args.bot_games) for game in track(tables, "planners", transient=True)]
+    text = HEAD + f"A state is {STATE.itemsize:,} bytes on every map.\n\n" + sizes(tables)
+    text += f"\n## Random play\n\n{args.games:,} games each.\n\n" + means(tables, random)
+    text += f"\n## Planners\n\n{args.bot_games:,} games each between copies of `planner`.\n\n" + means(tables, planned)
+    write(args.output / "facts.md", text)
+
+
+def write(file: Path, text: str) -> None:
+    """Write a page."""
+    file.write_text(text, encoding="utf-8", newline="\n")
+    print(f"{file} is written.")
+
+
+def columns(game: Game) -> str:
+    """The fields of an observation."""
+    layout = Layout(game)
+    lines = ["| columns | name | shape | values | |", "| --- | --- | --- | --- | --- |"]
+    for field in layout.fields:
+        values = "0 or 1" if field.is_set else "a number"
+        where = f"{field.start} to {field.stop - 1}" if field.stop > field.start + 1 else str(field.start)
+        lines.append(f"| {where} | `{field.name}` | {field.shape} | {values} | {field.text} |")
+    lines.append(f"| to {layout.size - 1} | | | 0 | up to a multiple of eight columns |")
+    return "\n".join(lines) + "\n"
+
+
+def seats_of(name: str) -> range:
+    """The numbers of seats of a map."""
+    rules = Game(name).rules
+    return range(rules.min_seats, rules.max_seats + 1)
+
+
+def sizes(tables: list[Game]) -> str:
+    """What follows from maps and code."""
+    lines = ["| map | seats | actions | catalogue | columns of an observation |", "| --- | --- | --- | --- | --- |"]
+    for game in tables:
+        layout = Layout(game)
+        cells = (game.rules.title, game.seats, f"{layout.actions:,}", f"{len(game.catalogue):,}", f"{layout.size:,}")
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def means(tables: list[Game], found: list[Means]) -> str:
+    """What games were like."""
+    lines = [
+        "| map | seats | decisions a game | legal moves | at most | advantage of the seat that begins |",
+        "| --- | --- | --- | --- | --- | --- |",
+    ]
+    for game, mean in zip(tables, found, strict=True):
+        advantage = f"{100 * mean.advantage:+.1f} % ± {100 * mean.error:.1f}"
+        cells = (f"{mean.decisions:.1f}", f"{mean.legal:.1f}", str(mean.most), advantage)
+        lines.append(f"| {game.rules.title} | {game.seats} | " + " | ".join(cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def random_play(game: Game, games: int) -> Means:
+    """Random play: the first play of each of many seeds."""
+    plays = min(games, 2000)
+    env = VectorEnv(game, plays=plays, threads=2)
+    decisions, legal, most = 0, 0, 0
+    wins: list[float] = []
+    for seed in range(0, games, plays):
+        batch = env.reset(seed)
+        running = np.ones(plays, np.bool_)
+        while running.any():
+            choices = batch.mask.sum(axis=1)[running]
+            decisions += len(choices)
+            legal += int(choices.sum())
+            most = max(most, int(choices.max()))
+            first = env.states["first"].copy()
+            batch = env.step(env.sample())
+            for i in np.flatnonzero(batch.done & running):
+                winners = batch.place[i] == 1
+                wins.append(winners[first[i]] / winners.sum())
+            running &= ~batch.done
+    env.close()
+    return Means(decisions / len(wins), legal / decisions, most, *advantage_of(wins, game.seats))
+
+
+def planners(game: Game, games: int) -> Means:
+    """Games between planners."""
+    decisions, legal, most = 0, 0, 0
+    wins: list[float] = []
+    for _, rows in positions(game, ["planner"], games, 0, jobs=1):
+        choices = np.unpackbits(rows["mask"], axis=1).sum(axis=1)
+        decisions += len(choices)
+        legal += int(choices.sum())
+        most = max(most, int(choices.max()))
+        for number in np.unique(rows["game"]):
+            of_game = rows["game"] == number
+            seats, at = np.unique(rows["seat"][of_game], return_index=True)
+            winners = rows["outcome"][of_game][at] == rows["outcome"][of_game].max()
+            first = rows["seat"][of_game & rows["first"]][0]
+            wins.append(winners[seats == first][0] / winners.sum())
+    return Means(decisions / len(wins), legal / decisions, most, *advantage_of(wins, game.seats))
+
+
+def advantage_of(wins: list[float], seats: int) -> tuple[float, float]:
+    """How far the mean lies above that of all seats, and how sure that is."""
+    return float(np.mean(wins)) - 1 / seats, 1.96 * float(np.std(wins)) / math.sqrt(len(wins))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,257 @@
+"""CudaVectorEnv: the vector environment on a GPU, one play a thread; nothing leaves the device.
+
+    WHISTLESTOP_TARGET=cuda python ...
+
+    env = CudaVectorEnv("europe", seats=2, plays=1 << 18)
+    batch = env.reset(seed=0)
+    observation = torch.from_dlpack(share(batch.observation))     # the same memory
+
+Plays, seeds, observations and rewards are those of VectorEnv, byte for byte. Imported with the target `cuda` alone.
+"""
+# mypy: ignore-errors
+# numba-cuda makes what it exports at run time, so that nothing here could be typed.
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numba import config, cuda
+
+from whistlestop.env.kernels import (
+    BY_POINTS,
+    NOTE,
+    NOTE_WORDS,
+    PLAY,
+    advance,
+    begin,
+    choose,
+    forfeit,
+    is_legal,
+    list_moves,
+    note,
+    pay,
+    write_row,
+)
+from whistlestop.env.layout import Layout
+from whistlestop.env.reasons import BadInput, IllegalAction
+from whistlestop.env.rewards import REWARDS
+from whistlestop.env.vector import MOST_PLAYS, ON_ILLEGAL, Batch, choice, count, fields
+from whistlestop.game.catalogue import DEAL_FIRST
+from whistlestop.game.dice import check_seed
+from whistlestop.game.game import Game
+from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.limits import BITS
+from whistlestop.game.play import ILLEGAL
+from whistlestop.game.score import SCRATCH, score_state
+from whistlestop.game.state import OVER, PHASE_NAMES, STATE
+
+BLOCK = 2 if config.ENABLE_CUDASIM else 128  # the simulator starts a thread of Python for each
+FEW = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
+"""For kernels that gain by more threads at a time."""
+
+# What a step made of a play.
+GOES_ON = 0
+SCORES = 1
+FORFEITS = 2
+
+
+@cuda.jit(**FEW)
+def step_on_gpu(games, states, plays, actions, kind, reward, ends):
+    """Make the action of every play, in the thread's own memory."""
+    k = cuda.grid(1)
+    if k < ends.shape[0]:
+        own = cuda.local.array(1, STATE_TYPE)
+        own[0] = states[k]
+        seat = own[0].seat
+        points = advance(games[0], own[0], plays[k], actions[k])
+        for other in range(reward.shape[1]):
+            reward[k, other] = 0.0
+        if kind == BY_POINTS and points != ILLEGAL:
+            reward[k, seat] = points
+        ends[k] = GOES_ON
+        if points == ILLEGAL:
+            ends[k] = FORFEITS
+        elif own[0].phase == OVER:
+            ends[k] = SCORES
+        states[k] = own[0]
+
+
+@cuda.jit
+def end_on_gpu(games, states, plays, kind, reward, totals, places, ends, done):
+    """Score what has ended, and begin it anew. Apart from the step, since scoring needs more registers."""
+    k = cuda.grid(1)
+    if k < ends.shape[0]:
+        done[k] = ends[k] != GOES_ON
+        if ends[k] == SCORES:
+            sheets = cuda.local.array(1, SHEET_TYPE)
+            scratch = cuda.local.array(SCRATCH, np.int64)
+            score_state(games[0], states[k], sheets[0], scratch)
+            pay(games[0], sheets[0], kind, k, reward, totals, places)
+        elif ends[k] == FORFEITS:
+            forfeit(games[0], states[k].seat, kind, k, reward, totals, places)
+        if ends[k] != GOES_ON:
+            plays[k].seed += states.shape[0]
+            begin(games[0], states[k], plays[k])
+
+
+@cuda.jit
+def begin_on_gpu(games, states, plays, seed, reward, done):
+    """Begin every play."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        done[k] = False
+        for seat in range(reward.shape[1]):
+            reward[k, seat] = 0.0
+        plays[k].seed = seed + k
+        begin(games[0], states[k], plays[k])
+
+
+@cuda.jit
+def list_on_gpu(games, states, plays, room, seats):
+    """Write who is to move, and the set of its legal moves."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        seats[k] = states[k].seat
+        list_moves(games[0], states[k], plays[k].legal, room[:, k])
+
+
+@cuda.jit
+def observe_on_gpu(games, states, notes, words, runs, numbers, spread, observation, longs):
+    """Write what the seat to move knows."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        seat = states[k].seat
+        note(games[0], states[k], seat, notes[k])
+        write_row(words, k, runs, numbers, spread, seat, observation, longs, k)
+
+
+@cuda.jit
+def mask_on_gpu(plays, mask):
+    """Write the legal moves as a mask, a block of threads a play."""
+    k = cuda.blockIdx.x
+    for action in range(cuda.threadIdx.x, mask.shape[1], cuda.blockDim.x):
+        mask[k, action] = (plays[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
+
+
+@cuda.jit
+def check_on_gpu(games, plays, actions, first):
+    """Find the first play whose action is illegal."""
+    k = cuda.grid(1)
+    if k < actions.shape[0] and not is_legal(plays[k], games[0].first_move[DEAL_FIRST], actions[k]):
+        cuda.atomic.min(first, 0, k)
+
+
+@cuda.jit(**FEW)
+def sample_on_gpu(games, states, plays, room, actions):
+    """A random legal action for every play."""
+    k = cuda.grid(1)
+    if k < actions.shape[0]:
+        own = cuda.local.array(1, STATE_TYPE)
+        own[0] = states[k]
+        actions[k] = choose(games[0], own[0], plays[k].dice, room[:, k])
+
+
+class CudaVectorEnv:
+    """Many plays of one game on a GPU, stepped together; see VectorEnv for what a step does."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int = 2,
+        plays: int = 1 << 16,
+        *,
+        rewards: str = "place",
+        on_illegal: str = "raise",
+        maps: Iterable[Path] = (),
+    ) -> None:
+        if TARGET != "cuda":
+            raise BadInput("needs_cuda", found=TARGET)
+        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.layout = Layout(self.game)
+        self.plays = count("plays", plays, MOST_PLAYS)
+        self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
+        self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        self._blocks = -(-self.plays // BLOCK)
+        self._games = cuda.to_device(np.asarray(self.game.tables))
+        self._chart = [cuda.to_device(table) for table in self.layout.chart]
+        self.states = cuda.device_array(self.plays, STATE)
+        self._plays = cuda.to_device(np.zeros(self.plays, PLAY))
+        self._words = cuda.device_array((self.plays, NOTE_WORDS), np.int64)
+        self._notes = self._words.view(NOTE).reshape(self.plays)
+        self._room = cuda.device_array((self.layout.actions, self.plays), np.int64)
+        self._ends = cuda.device_array(self.plays, np.int8)
+        self._first = cuda.to_device(np.zeros(1, np.int64))
+        self._begun = False
+        self.batch = Batch(
+            **{name: cuda.to_device(np.zeros(*how)) for name, how in fields(self.layout, self.plays).items()}
+        )
+        self._longs = self.batch.observation.view(np.int64)
+
+    def reset(self, seed: int = 0) -> Batch:
+        """Begin all plays, the first with this seed, the next with `seed + 1`."""
+        check_seed(seed)
+        where = (self._games, self.states, self._plays)
+        begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self.batch.done)
+        self._begun = True
+        return self._write()
+
+    def step(self, actions: Any) -> Batch:
+        """Make an action in every play: an array of integers on the device. Checking them waits for the device."""
+        given = self._checked(actions)
+        batch, where = self.batch, (self._games, self.states, self._plays)
+        if self._raises:
+            self._refuse_illegal(given)
+        step_on_gpu[self._blocks, BLOCK](*where, given, self._kind, batch.reward, self._ends)
+        end_on_gpu[self._blocks, BLOCK](
+            *where, self._kind, batch.reward, batch.total, batch.place, self._ends, batch.done
+        )  # fmt: skip
+        return self._write()
+
+    def sample(self, out: Any = None) -> Any:
+        """A random legal action for every play, on the device; reproducible from the seed."""
+        actions = cuda.device_array(self.plays, np.int64) if out is None else out
+        sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._plays, self._room, actions)
+        return actions
+
+    def _write(self) -> Batch:
+        batch = self.batch
+        list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._plays, self._room, batch.seat)
+        mask_on_gpu[self.plays, BLOCK](self._plays, batch.mask)
+        observe_on_gpu[self._blocks, BLOCK](
+            self._games, self.states, self._notes, self._words, *self._chart, batch.observation, self._longs
+        )  # fmt: skip
+        return batch
+
+    def _checked(self, actions: Any) -> Any:
+        if not self._begun:
+            raise BadInput("not_begun")
+        given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else cuda.to_device(actions)
+        if given.shape != (self.plays,):
+            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.plays,)))
+        if not np.issubdtype(given.dtype, np.integer):
+            raise BadInput("actions_dtype", found=str(given.dtype))
+        return given
+
+    def _refuse_illegal(self, actions: Any) -> None:
+        self._first.copy_to_device(np.full(1, self.plays))
+        check_on_gpu[self._blocks, BLOCK](self._games, self._plays, actions, self._first)
+        play = int(self._first.copy_to_host()[0])
+        if play < self.plays:
+            state = self.states[play : play + 1].copy_to_host()[0]
+            action, most = int(actions[play : play + 1].copy_to_host()[0]), self.layout.actions - 1
+            where = {"action": action, "seat": int(state.seat), "where": f" in play {play}"}
+            if not 0 <= action <= most:
+                raise IllegalAction("no_such_action", **where, most=most)
+            # What finds the reason in words is compiled for the device here.
+            problem = f"the phase is {PHASE_NAMES[int(state.phase)]!r}, and the mask has its legal moves."
+            raise IllegalAction("illegal_action", **where, move=self.game.catalogue.moves[action].text, problem=problem)
+
+
+def share(array: Any) -> Any:
+    """An array of a batch as something that `torch.from_dlpack` and `jax.numpy.from_dlpack` take: the same memory."""
+    from cuda.core.utils import StridedMemoryView
+
+    cuda.synchronize()
+    return StridedMemoryView.from_cuda_array_interface(array, stream_ptr=-1)

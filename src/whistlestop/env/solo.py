@@ -1,0 +1,113 @@
+"""SoloEnv: one seat of a play as a Gymnasium environment; bots of the ladder sit in the others.
+
+env = SoloEnv("new_york", bots=["planner"])
+observation, info = env.reset(seed=7)
+observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+"""
+
+import random
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from whistlestop.bots import Bot, seat
+from whistlestop.env.aec import RENDER_MODES, AecEnv
+from whistlestop.env.reasons import BadInput
+from whistlestop.env.spaces import action_space, flat_space
+from whistlestop.env.vector import choice
+from whistlestop.game.dice import SEED_LIMIT
+from whistlestop.game.game import Game
+
+
+class SoloEnv(gymnasium.Env[Any, int]):
+    """A play from one seat: its observations are flat vectors, its legal moves are in `info["action_mask"]`.
+
+    `bots` are written as the arena writes them, one for each other seat, or one for all. The seat is `seat`, or drawn
+    anew for every play. `action_masks()` is what sb3-contrib asks for.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
+
+    def __init__(
+        self,
+        game: str | Game,
+        bots: Sequence[str | Bot] = ("planner",),
+        seats: int = 2,
+        *,
+        seat: int | None = None,
+        rewards: str = "place",
+        on_illegal: str = "raise",
+        render_mode: str | None = None,
+        maps: Iterable[Path] = (),
+    ) -> None:
+        self._table = AecEnv(
+            game, seats, rewards=rewards, on_illegal=on_illegal, render_mode=render_mode, maps=maps
+        )  # fmt: skip
+        self.game, self.layout, self.render_mode = self._table.game, self._table.layout, render_mode
+        others = self.game.seats - 1
+        if len(bots) not in (1, others):
+            raise BadInput("bots_count", found=len(bots), wanted=others)
+        if seat is not None:
+            choice("seat", str(seat), [str(one) for one in range(self.game.seats)])
+        self._fixed = seat
+        self.seat = seat or 0
+        self._others = [make(bot) for bot in (bots if len(bots) == others else [*bots] * others)]
+        self.observation_space = flat_space(self.layout)
+        self.action_space = action_space(self.layout)  # type: ignore[assignment]  # Discrete holds NumPy's integers
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+        """Begin a play and let the others move up to one's own first decision."""
+        super().reset(seed=seed)
+        deal = int(self.np_random.integers(SEED_LIMIT))
+        drawn = int(self.np_random.integers(self.game.seats))
+        self.seat = drawn if self._fixed is None else self._fixed
+        self._chances = [random.Random(f"{deal} {n}") for n in range(self.game.seats)]
+        self._table.reset(seed=deal)
+        self._let_others_move()
+        return self._observed()
+
+    def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Make one's own move and let the others move up to the next one."""
+        agent = self._table.possible_agents[self.seat]
+        if self._table.record is None:
+            raise BadInput("not_begun")
+        if self._over:
+            raise BadInput("over_already")
+        self._table.step(action)
+        reward = self._table.rewards[agent] + self._let_others_move()
+        return *self._observed()[:1], reward, self._over, False, self._observed()[1]
+
+    def action_masks(self) -> Any:
+        """The legal moves, as booleans."""
+        return self._observed()[1]["action_mask"].astype(np.bool_)
+
+    def render(self) -> Any:
+        """What lies on the table; see AecEnv."""
+        return self._table.render()
+
+    @property
+    def _over(self) -> bool:
+        return any(self._table.terminations.values())
+
+    def _let_others_move(self) -> float:
+        """Let bots move until it is one's own move or the play is over; what that brought oneself."""
+        table, own, reward = self._table, self._table.possible_agents[self.seat], 0.0
+        while not self._over and table.agent_selection != own:
+            assert table.record is not None
+            mover = table.record.mover
+            bot = self._others[(mover - self.seat) % self.game.seats - 1]
+            table.step(bot.choose(table.record.view(mover), self._chances[mover]))
+            reward += table.rewards[own]
+        return reward
+
+    def _observed(self) -> tuple[Any, dict[str, Any]]:
+        seen = self._table.observe(self._table.possible_agents[self.seat])
+        return seen["observation"], {"action_mask": seen["action_mask"], "seat": self.seat}
+
+
+def make(bot: str | Bot) -> Bot:
+    """A bot, by what people write or as it is."""
+    return seat(bot) if isinstance(bot, str) else bot

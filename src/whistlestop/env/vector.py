@@ -1,0 +1,240 @@
+"""VectorEnv: thousands of plays at once, stepped in compiled code on threads, without a Python object a play.
+
+    env = VectorEnv("new_york", seats=2, plays=4096, threads=2)
+    batch = env.reset(seed=0)
+    while True:
+        actions = policy(batch.observation, batch.mask)
+        batch = env.step(actions)
+
+One step makes the action of the seat to move in every play, and all deals after it. A play that ends is begun anew at
+once: `done` and `reward` then speak of the play that ended, `observation`, `mask` and `seat` of the new one. Play i
+begins with seed `seed + i`, and each play after it with a seed `plays` higher, whatever the number of threads, so that
+`Record(game, seed)` deals the same cards.
+"""
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from whistlestop.env import kernels
+from whistlestop.env.layout import DTYPE, Layout, words_of
+from whistlestop.env.reasons import BadInput, IllegalAction
+from whistlestop.env.rewards import REWARDS
+from whistlestop.game.dice import check_seed
+from whistlestop.game.game import Game
+from whistlestop.game.score import SCRATCH, SHEET
+from whistlestop.game.state import STATE
+from whistlestop.game.tables import shown
+from whistlestop.game.why import why_not
+
+ON_ILLEGAL = ("raise", "lose")
+"""What an illegal action does: raise before anything is changed, or end the play, with the seat in the last place."""
+MOST_PLAYS = 1 << 24
+
+
+class Batch(NamedTuple):
+    """What a step writes: C-contiguous arrays with a row a play, which you may own yourself.
+
+    They are NumPy arrays, so that `torch.from_dlpack` and `jax.numpy.from_dlpack` share their memory.
+    """
+
+    observation: Any
+    """uint8, (plays, columns): what the seat to move knows; `Layout` says what the columns are."""
+    mask: Any
+    """bool, (plays, actions): its legal moves."""
+    seat: Any
+    """int8, (plays,): the seat to move."""
+    reward: Any
+    """float32, (plays, seats): what the last step brought each seat."""
+    done: Any
+    """bool, (plays,): whether the last step ended the play; the next has begun then."""
+    total: Any
+    """int32, (plays, seats): the final score, written only where `done`."""
+    place: Any
+    """int8, (plays, seats): the final places from 1, equal where they are shared, written only where `done`."""
+
+
+class Desk(NamedTuple):
+    """Where the kernels work; every thread has its own."""
+
+    notes: Any
+    words: Any
+    """The same memory as the notes."""
+    rooms: Any
+    sheets: Any
+    scratch: Any
+
+
+def desk() -> Desk:
+    """A desk."""
+    notes: Any = np.zeros(1, kernels.NOTE)
+    return Desk(
+        notes, words_of(notes), np.zeros(1, kernels.ROOM), np.zeros(1, SHEET), np.zeros(SCRATCH, np.int64)
+    )  # fmt: skip
+
+
+def fields(layout: Layout, plays: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """The shape and dtype of each array of a batch."""
+    seats = layout.game.seats
+    return {
+        "observation": ((plays, layout.size), DTYPE),
+        "mask": ((plays, layout.actions), np.bool_),
+        "seat": ((plays,), np.int8),
+        "reward": ((plays, seats), np.float32),
+        "done": ((plays,), np.bool_),
+        "total": ((plays, seats), np.int32),
+        "place": ((plays, seats), np.int8),
+    }
+
+
+class VectorEnv:
+    """Many plays of one game, stepped together."""
+
+    def __init__(
+        self,
+        game: str | Game,
+        seats: int = 2,
+        plays: int = 1024,
+        *,
+        rewards: str = "place",
+        on_illegal: str = "raise",
+        threads: int = 1,
+        maps: Iterable[Path] = (),
+    ) -> None:
+        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.layout = Layout(self.game)
+        self.plays = count("plays", plays, MOST_PLAYS)
+        self.threads = count("threads", threads, 1024)
+        self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
+        self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        self._desks = [desk() for _ in range(self.threads)]
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._actions = np.zeros(plays, np.int64)
+        self.states: Any = np.zeros(self.plays, STATE)
+        """Where all plays stand, hidden parts included: for search, and for those who look behind the game."""
+        self._plays: Any = np.zeros(self.plays, kernels.PLAY)
+        self._begun = False
+        self.batch = self.make_batch()
+
+    def make_batch(self) -> Batch:
+        """A batch of the right shapes, all zero."""
+        return Batch(**{name: np.zeros(*how) for name, how in fields(self.layout, self.plays).items()})
+
+    def reset(self, seed: int = 0, out: Batch | None = None) -> Batch:
+        """Begin all plays, the first with this seed, the next with `seed + 1`; into `out`, or the env's own batch."""
+        check_seed(seed)
+        batch = self._checked(out)
+        self._plays["seed"] = seed + np.arange(self.plays)
+        args = (self.game.tables, self.layout.chart, self.states, self._plays, batch, longs(batch))
+        self._share(lambda desk, first, end: kernels.begin_plays(*args, desk, first, end))
+        self._begun = True
+        return batch
+
+    def step(self, actions: Any, out: Batch | None = None) -> Batch:
+        """Make an action in every play; write what came of it into `out`, or into the env's own batch.
+
+        IllegalAction says which play, move and why, and nothing has changed then; unless illegal actions lose.
+        """
+        batch = self._checked(out)
+        self._take(actions)
+        if self._raises:
+            play = kernels.first_illegal(self.game.tables, self._plays, self._actions)
+            if play >= 0:
+                raise illegal(self.game, self.states[play], int(self._actions[play]), f" in play {play}")
+        args = (self.game.tables, self.layout.chart, self.states, self._plays, self._actions, batch, longs(batch))
+        self._share(lambda desk, first, end: kernels.step_plays(*args, desk, self._kind, first, end))
+        return batch
+
+    def sample(self, out: Any = None) -> Any:
+        """A random legal action for every play; reproducible from the seed."""
+        actions = np.zeros(self.plays, np.int64) if out is None else out
+        check("out", actions, (self.plays,), np.int64)
+        where = (self.game.tables, self.states, self._plays)
+        self._share(lambda desk, first, end: kernels.sample(*where, desk.rooms, actions, first, end))
+        return actions
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _take(self, actions: Any) -> None:
+        """Copy actions that were given, once their shape and dtype are right."""
+        if not self._begun:
+            raise BadInput("not_begun")
+        given = np.asarray(actions)
+        if given.shape != (self.plays,):
+            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.plays,)))
+        if not np.issubdtype(given.dtype, np.integer):
+            raise BadInput("actions_dtype", found=str(given.dtype))
+        np.copyto(self._actions, given, casting="unsafe")
+
+    def _checked(self, out: Batch | None) -> Batch:
+        """The batch to write to, with arrays that the kernels can write."""
+        if out is None or out is self.batch:
+            return self.batch
+        for name, (shape, dtype) in fields(self.layout, self.plays).items():
+            check(name, getattr(out, name, None), shape, dtype)
+        return out
+
+    def _share(self, work: Callable[[Desk, int, int], object]) -> None:
+        """Let every thread do its part of the plays."""
+        bounds = [self.plays * n // self.threads for n in range(self.threads + 1)]
+        parts = list(zip(self._desks, bounds, bounds[1:], strict=False))
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
+
+
+def longs(batch: Batch) -> Any:
+    """The observations as 64-bit words, eight columns each."""
+    return batch.observation.view(np.int64)
+
+
+def is_number(given: object) -> bool:
+    """Whether something is a whole number."""
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
+def illegal(game: Game, state: Any, action: Any, where: str = "") -> IllegalAction:
+    """Why an action is refused in a state, with the move's text."""
+    most = Layout(game).actions - 1
+    seat = int(state.seat)
+    if not is_number(action) or not 0 <= action <= most:
+        return IllegalAction("no_such_action", action=shown(action), seat=seat, where=where, most=most)
+    move = game.catalogue.moves[action].text
+    problem = str(why_not(game, state, action))
+    return IllegalAction("illegal_action", action=int(action), move=move, seat=seat, where=where, problem=problem)
+
+
+def check(name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
+    """Refuse an array that kernels can't write to, by name."""
+    if not isinstance(array, np.ndarray):
+        raise BadInput(
+            "array_dtype", name=name, found=type(array).__name__, wanted=f"a NumPy array of {np.dtype(dtype)}"
+        )
+    if array.shape != shape:
+        raise BadInput("array_shape", name=name, found=str(array.shape), wanted=str(shape))
+    if array.dtype != dtype:
+        raise BadInput("array_dtype", name=name, found=str(array.dtype), wanted=str(np.dtype(dtype)))
+    multiple = 8 if name == "observation" else array.itemsize  # eight columns are written at once
+    if not (array.flags.c_contiguous and array.flags.writeable and array.ctypes.data % multiple == 0):
+        raise BadInput("array_layout", name=name, multiple=multiple)
+
+
+def choice(name: str, given: str, choices: Iterable[str]) -> str:
+    """A word that must be one of some."""
+    if given not in choices:
+        raise BadInput("bad_choice", name=name, found=shown(given), choices=", ".join(choices))
+    return given
+
+
+def count(name: str, given: int, most: int) -> int:
+    """A whole number above zero."""
+    if not is_number(given) or not 1 <= given <= most:
+        raise BadInput("bad_count", name=name, found=shown(given), most=most)
+    return int(given)

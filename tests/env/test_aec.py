@@ -1,0 +1,164 @@
+"""The PettingZoo and Gymnasium environments: their own tests pass, seeds are honoured, bad input is named."""
+
+import random
+import warnings
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from iceland import PLACES, make
+from positions import TABLES, game_of
+
+from whistlestop.bots import bots
+from whistlestop.env.aec import AecEnv
+from whistlestop.env.reasons import BadInput, IllegalAction
+from whistlestop.env.solo import SoloEnv
+from whistlestop.game.game import Game
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.reasons import BadMap
+
+CYCLES = 60 if TARGET == "cpu" else 3
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # PettingZoo's own tests import a game of its own in a way that it deprecates
+    from pettingzoo.test import api_test, seed_test
+
+# An observation with its mask is a dict, as in PettingZoo's own board games, which it exempts by name; and the
+# mask of a seat that is not to move has no legal move.
+ADVICE = [
+    "ignore:Observation space for each agent probably should be:UserWarning",
+    "ignore:Observation is not a NumPy array:UserWarning",
+    "ignore:Action mask numpy array is all zeros:UserWarning",
+]
+
+
+@pytest.mark.filterwarnings(*ADVICE)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_pettingzoo_tests_pass(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
+    for observations in ("flat", "named") if seats == 2 else ("flat",):
+        api_test(AecEnv(game_of(name, seats), observations=observations), num_cycles=CYCLES)
+    seed_test(lambda: AecEnv(game_of(name, seats)), num_cycles=CYCLES)
+    assert "Passed API test" in capsys.readouterr().out
+
+
+@pytest.mark.filterwarnings(*ADVICE)
+def test_a_map_folder_is_an_environment(tmp_path: Path) -> None:
+    folder = make(tmp_path / "iceland", PLACES)
+    api_test(AecEnv(Game.load(folder, 3)), num_cycles=CYCLES)
+    assert AecEnv("iceland", 2, maps=[tmp_path]).game.name == "iceland"
+
+
+def play_out(env: AecEnv, seed: int) -> tuple[list[int], dict[str, float]]:
+    """Play at random to the end: the actions, and what each agent was paid in all."""
+    env.reset(seed=seed)
+    chances = random.Random(seed)
+    actions: list[int] = []
+    paid = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter():
+        observation, reward, termination, _, _ = env.last()
+        paid[agent] += reward
+        action = None if termination else chances.choice(np.flatnonzero(observation["action_mask"]).tolist())
+        actions += [] if action is None else [action]
+        env.step(action)
+    return actions, paid
+
+
+def test_rewards_are_those_of_the_final_score() -> None:
+    game = game_of("new_york", 3)
+    for rewards in ("place", "margin", "points"):
+        env = AecEnv(game, rewards=rewards)
+        actions, paid = play_out(env, 5)
+        assert env.record is not None
+        result = env.record.result
+        assert result is not None
+        totals = [seat.total for seat in result.seats]
+        if rewards == "points":
+            assert list(paid.values()) == totals
+        elif rewards == "margin":
+            assert max(paid.values()) == sorted(totals)[-1] - sorted(totals)[-2]
+        else:
+            assert sum(paid.values()) == pytest.approx(0)
+            assert paid[f"seat_{result.winners[0]}"] == max(paid.values()) > 0
+        assert actions == play_out(AecEnv(game), 5)[0]
+
+
+def test_the_observation_is_that_of_the_agent_alone() -> None:
+    env = AecEnv("new_york", 3, observations="named")
+    env.reset(seed=1)
+    seen = [env.observe(agent)["observation"] for agent in env.agents]
+    assert [one["mover"].tolist() for one in seen] == [[1, 0, 0], [0, 0, 1], [0, 1, 0]]
+    assert [env.observe(agent)["action_mask"].any() for agent in env.agents] == [True, False, False]
+
+
+def test_it_is_rendered_as_text_and_as_an_image() -> None:
+    env = AecEnv("new_york", render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render().splitlines()[0] == "new_york, turn 0: seat 0, first choice"
+    assert len(env.render().splitlines()) == 4
+    env = AecEnv("new_york", render_mode="rgb_array")
+    env.reset(seed=1)
+    picture = env.render()
+    assert picture.dtype == np.uint8
+    assert picture.ndim == 3
+    assert picture.shape[2] == 3
+    assert picture.std() > 10
+
+
+def test_an_illegal_action_raises_or_loses() -> None:
+    env = AecEnv("new_york")
+    with pytest.raises(BadInput, match="call reset first"):
+        env.step(0)
+    env.reset(seed=1)
+    with pytest.raises(IllegalAction, match=r"'take red'.* of seat 0 is illegal: First it must be said which"):
+        env.step(env.game.catalogue.numbers["take red"])
+    for wrong in (-1, 285, "keep 1", None, 2.0, True):
+        with pytest.raises(IllegalAction, match="There is no action"):
+            env.step(wrong)  # type: ignore[arg-type]
+    env = AecEnv("new_york", 3, on_illegal="lose")
+    env.reset(seed=1)
+    env.step(-1)
+    assert env.rewards == {"seat_0": -1.0, "seat_1": 0.5, "seat_2": 0.5}
+    assert all(env.terminations.values())
+    assert not any(env.observe(agent)["action_mask"].any() for agent in env.agents)
+    for _ in range(3):
+        env.step(None)
+    with pytest.raises(BadInput, match="call reset"):
+        env.step(None)
+
+
+def test_bad_settings_are_named() -> None:
+    for settings, problem in [
+        ({"rewards": "gold"}, "rewards is 'gold'"),
+        ({"observations": "both"}, "observations is 'both'; it must be one of: flat, named"),
+        ({"render_mode": "human"}, "render_mode is 'human'; it must be one of: ansi, rgb_array"),
+    ]:
+        with pytest.raises(BadInput, match=problem):
+            AecEnv("new_york", **settings)  # type: ignore[arg-type]
+    with pytest.raises(BadMap, match="seats 2 to 3"):
+        AecEnv("nordic", seats=4)
+    with pytest.raises(BadInput, match="no agent 'seat_2'; the agents are: seat_0, seat_1"):
+        AecEnv("nordic").observation_space("seat_2")
+    with pytest.raises(BadInput, match="bots for 3 seats; it must be 2"):
+        SoloEnv("new_york", ["random"] * 3, seats=3)
+    with pytest.raises(BadInput, match="seat is '2'; it must be one of: 0, 1"):
+        SoloEnv("new_york", ["random"], seat=2)
+
+
+def test_one_seat_is_a_gymnasium_environment() -> None:
+    env = SoloEnv("new_york", ["random"], on_illegal="lose")
+    check_env(env, skip_render_check=True)
+    strong: Any = SoloEnv("new_york", [bots["planner"], "random"], seats=3, seat=1, rewards="points")
+    _, told = strong.reset(seed=3)
+    assert told["seat"] == 1
+    paid, over, moves = 0.0, False, 0
+    while not over:
+        assert strong.action_masks().sum() == told["action_mask"].sum() > 0
+        _, reward, over, _, told = strong.step(int(strong.action_space.sample(told["action_mask"])))
+        paid += reward
+        moves += 1
+    assert moves > 5
+    assert paid == strong._table.record.result.seats[1].total
+    with pytest.raises(BadInput, match="call reset"):
+        strong.step(0)

@@ -1,0 +1,69 @@
+"""Data sets hold what the seats knew and did, in the order of play, and read back as they were written."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from whistlestop.bots.seating import BadBot
+from whistlestop.cli.main import main
+from whistlestop.env.dataset import read, write
+from whistlestop.env.layout import Layout
+from whistlestop.env.observer import Observer
+from whistlestop.env.reasons import BadInput
+from whistlestop.game.game import Game
+from whistlestop.game.reasons import BadSeed
+from whistlestop.game.record import Record
+
+GAME = Game("new_york", 3)
+
+
+@pytest.mark.parametrize("kind", ["parquet", "npz"])
+def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / f"rows.{kind}"
+    reports: list[tuple[int, int]] = []
+    count = write(file, GAME, ["random", "racer"], games=2, seed=5, report=lambda *told: reports.append(told))
+    rows = read(file)
+    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert reports == [(2, count)]
+    assert rows["about"]["bots"] == ["random", "racer"]
+    layout, observer = Layout(GAME), Observer(GAME)
+    assert rows["observation"].shape == (count, layout.size)
+    assert rows["mask"].shape == (count, layout.actions)
+    for number in (0, 1):
+        record = Record(GAME, 5 + number)
+        of_game = rows["game"] == number
+        for row in np.flatnonzero(of_game):
+            assert rows["seat"][row] == record.mover
+            assert rows["first"][row] == (record.mover == record.state.first)
+            assert rows["observation"][row].tobytes() == observer.observation(record.states, 0, record.mover).tobytes()
+            assert np.flatnonzero(rows["mask"][row]).tolist() == sorted(record.legal_moves())
+            record.play(int(rows["action"][row]))
+        result = record.result
+        assert result is not None
+        for seat in result.seats:
+            own = of_game & (rows["seat"] == seat.seat)
+            assert (rows["total"][own] == seat.total).all()
+            assert (rows["outcome"][own] > 0).all() == (seat.place == 1) or len(result.winners) > 1
+
+
+def test_the_command_writes_with_processes_what_one_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rows.npz"
+    assert main(["dataset", "new_york", "--bots", "random", "--games", "18", "--jobs", "2", "-o", str(file)]) == 0
+    assert "positions of 18 games." in capsys.readouterr().out
+    write(tmp_path / "alone.npz", Game("new_york"), ["random"], games=18)
+    one, two = read(file), read(tmp_path / "alone.npz")
+    assert one.pop("about") == two.pop("about")
+    assert all(one[name].tobytes() == two[name].tobytes() for name in one)
+
+
+def test_bad_input_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(BadInput, match=r"rows.csv must end in .parquet or .npz"):
+        write("rows.csv", GAME, ["random"], games=1)
+    with pytest.raises(BadBot, match="no bot 'nobody'"):
+        write(tmp_path / "rows.npz", GAME, ["nobody"], games=1)
+    with pytest.raises(BadSeed):
+        write(tmp_path / "rows.npz", GAME, ["random"], games=1, seed=-1)
+    assert not list(tmp_path.iterdir())
+    assert main(["dataset", "new_york", "-o", str(tmp_path / "rows.csv")]) == 1
+    assert "must end in .parquet or .npz" in capsys.readouterr().err

@@ -1,0 +1,43 @@
+"""The examples run, and so do those in the documentation."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whistlestop.game.kernel import TARGET
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.skipif(TARGET != "cpu", reason="examples play whole games, for those who run them compiled")
+
+
+@pytest.mark.parametrize(
+    ("name", "printed"),
+    [
+        ("random_agent", "europe, turn .*: nobody, the play is over"),
+        ("own_map", "random games, of .* moves on average"),
+        ("own_bot", r"Spender: [789]\d% of the wins"),
+    ],
+)
+def test_examples_run(name: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(ROOT / "examples" / f"{name}.py"), run_name="__main__")
+    assert re.search(printed, capsys.readouterr().out)
+
+
+def test_ppo_learns_to_beat_random() -> None:
+    """A short version: seven rounds, in which it goes from half of the wins to nearly all."""
+    example: dict[str, Any] = runpy.run_path(str(ROOT / "examples" / "ppo.py"))
+    network = example["train"](minutes=5, rounds=7)
+    assert example["win_rate"](network, 400) > 0.8
+
+
+@pytest.mark.parametrize("page", ["research", "search"])
+def test_examples_of_the_documentation_run(page: str) -> None:
+    text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
+    program: dict[str, Any] = {}
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, f"docs/{page}.md", "exec"), program)
+    assert program
