@@ -54,17 +54,27 @@ class Postgres:
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": str(self.folder),
             "fsync": "on" if durable else "off",
+            "max_connections": "200",
         }
         flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        self._command = [programs / "postgres", "-D", data, "-p", str(self.port), *flags]
+        self._user, self._programs, self._count = user, programs, 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again."""
         self.process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(self.port), *flags, "-c", "max_connections=200"],
-            user=user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        self._programs, self._count = programs, 0
+            self._command, user=self._user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         for _ in range(300):
             if self.sql("SELECT 1", check=False).returncode == 0:
                 break
             time.sleep(0.05)
+
+    def halt(self) -> None:
+        """Stop it without waiting for those who are connected; what it holds stays."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
 
     def sql(self, command: str, check: bool = True) -> "subprocess.CompletedProcess[str]":
         """Run a command."""
@@ -80,8 +90,7 @@ class Postgres:
 
     def stop(self) -> None:
         """Stop, and leave nothing behind."""
-        self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
-        self.process.wait(30)
+        self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

@@ -268,6 +268,7 @@ export default {
   refused_too_many: "That was too much at once. Wait a little.",
   refused_too_many_streams: "This game is open in too many windows. Close one.",
   refused_shutting_down: "The server restarts. Try again in a moment.",
+  refused_database_away: "The server can't reach its records. Try again in a moment.",
   refused_bot_plays: "A computer plays for you. Come back first.",
   refused_other: "The server refused this: {text}",
   reason_track_taken: "This route belongs to {name}.",

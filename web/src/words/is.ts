@@ -268,6 +268,7 @@ export default {
   refused_too_many: "Þetta var of mikið í einu. Bíddu aðeins.",
   refused_too_many_streams: "Leikurinn er opinn í of mörgum gluggum. Lokaðu einum.",
   refused_shutting_down: "Þjónninn endurræsir sig. Reyndu aftur eftir augnablik.",
+  refused_database_away: "Þjónninn nær ekki í gögnin sín. Reyndu aftur eftir augnablik.",
   refused_bot_plays: "Tölva spilar fyrir þig. Komdu fyrst aftur.",
   refused_other: "Þjónninn hafnaði þessu: {text}",
   reason_track_taken: "{name} á þessa leið.",

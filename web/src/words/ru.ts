@@ -268,6 +268,7 @@ export default {
   refused_too_many: "Слишком много сразу. Подождите немного.",
   refused_too_many_streams: "Игра открыта в слишком многих окнах. Закройте одно.",
   refused_shutting_down: "Сервер перезапускается. Попробуйте чуть позже.",
+  refused_database_away: "Сервер не может добраться до своих записей. Попробуйте чуть позже.",
   refused_bot_plays: "За вас играет компьютер. Сначала вернитесь.",
   refused_other: "Сервер отказал: {text}",
   reason_track_taken: "Этот перегон занят: {name}.",

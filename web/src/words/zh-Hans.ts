@@ -268,6 +268,7 @@ export default {
   refused_too_many: "请求太多，请稍等。",
   refused_too_many_streams: "打开的窗口太多，请关闭一个。",
   refused_shutting_down: "服务器正在重启，请稍后再试。",
+  refused_database_away: "服务器暂时无法读取记录，请稍后再试。",
   refused_bot_plays: "电脑正在替你玩，请先回来。",
   refused_other: "服务器拒绝了：{text}",
   reason_track_taken: "这条路线属于{name}。",

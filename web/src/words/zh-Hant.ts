@@ -268,6 +268,7 @@ export default {
   refused_too_many: "請求太多，請稍等。",
   refused_too_many_streams: "打開的視窗太多，請關閉一個。",
   refused_shutting_down: "伺服器正在重新啟動，請稍後再試。",
+  refused_database_away: "伺服器暫時無法讀取紀錄，請稍後再試。",
   refused_bot_plays: "電腦正在替你玩，請先回來。",
   refused_other: "伺服器拒絕了：{text}",
   reason_track_taken: "這條路線屬於{name}。",
