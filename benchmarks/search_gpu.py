@@ -76,6 +76,7 @@ def wait_on_gpu(games, charts, tastes, anchor, seed, states, dice, views, books,
                 put_best_first(book)
                 if book.count == 1:
                     advance(game, state, book.move[0])
+                    book.count = 0
 
 
 @cuda.jit
