@@ -21,7 +21,7 @@ from whistlestop.env.picture import image, text
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS, claimed_points
 from whistlestop.env.spaces import action_space, observation_space
-from whistlestop.env.vector import ON_ILLEGAL, choice, illegal, is_number
+from whistlestop.env.vector import ON_ILLEGAL, choice, game_of, illegal, is_number
 from whistlestop.game.dice import SEED_LIMIT, check_seed
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
@@ -48,7 +48,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
     def __init__(
         self,
         game: str | Game,
-        seats: int = 2,
+        seats: int | None = None,
         *,
         rewards: str = "place",
         on_illegal: str = "raise",
@@ -57,7 +57,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         maps: Iterable[Path] = (),
     ) -> None:
         super().__init__()
-        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.game = game_of(game, seats, maps)
         self._observer = Observer(self.game)
         self.layout = self._observer.layout
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]

@@ -35,7 +35,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         self,
         game: str | Game,
         bots: Sequence[str | Bot] = ("planner",),
-        seats: int = 2,
+        seats: int | None = None,
         *,
         seat: int | None = None,
         rewards: str = "place",
