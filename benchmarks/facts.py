@@ -63,7 +63,7 @@ def main() -> None:
     """Compute, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="of random play (20000)")
-    parser.add_argument("--bot-games", type=int, default=1000, help="between planners (1000)")
+    parser.add_argument("--bot-games", type=int, default=600, help="between planners (600)")
     parser.add_argument("--output", type=Path, default=DOCS, help="the folder of the pages (docs)")
     args = parser.parse_args()
     write(args.output / "observation.md", LAYOUT + columns(Game("europe")))
