@@ -68,6 +68,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.layout, self._named) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.layout) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
         self.record: Record | None = None
         """The play so far; it can be written, drawn and replayed."""
 
@@ -80,10 +81,12 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         return self.action_spaces[self._check(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a play, dealt from the seed, or from a new one each time."""
+        """Begin a play, dealt from the seed; without one, from the next that follows from the last seed given."""
         if seed is None:
-            seed = int(np.random.default_rng().integers(SEED_LIMIT))
-        check_seed(seed)
+            seed = int(self._seeds.integers(SEED_LIMIT))
+        else:
+            check_seed(seed)
+            self._seeds = np.random.default_rng(seed)
         self.record = Record(self.game, int(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
