@@ -29,8 +29,8 @@ LAYOUT = """# The layout of an observation
 Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is of the seat whose turn
 comes after it. Kinds of cards are counted as in the catalogue, the locomotive first; tracks, tickets and cities as in
 the files of the map. Everything is made from the view of the seat ([how](search.md)); what a view knows beyond it is
-the order of the tickets under the deck and who put them there, and, while others still choose, the viewer's own
-sealed choice of first tickets.
+the order of the tickets under the deck and who put them there, what comes after chance's moves (`next`, `sweeps`),
+and, while others still choose, the viewer's own sealed choice of first tickets.
 
 Arrays of zeros and ones come first. How many tracks, tickets, cities, kinds and seats there are depends on the game;
 this is Europe with two seats, in which nothing is missing. `stations` and `city` are absent where a map has no
