@@ -10,13 +10,13 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web test test-web lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
-	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load and ladder."
+	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load, ladder and screenshots."
 
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
@@ -25,6 +25,12 @@ test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda
 
 test-web: web ## check the types of the browser client, and test its logic
 	cd web && npm run --silent check && npm run --silent test
+
+screenshots: .venv/.dev warm web ## picture every screen and map into screenshots/, to look at
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
+
+lighthouse: .venv/.dev warm web ## measure the browser client as on a phone; npm fetches Lighthouse for it
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/lighthouse.py
 
 lint: .venv/.dev ## check style
 	$(BIN)/ruff check $(CODE)

@@ -105,8 +105,9 @@ def parts(env: Any, actions: Any, steps: int) -> None:
     work = {
         "list": lambda: gpu.list_on_gpu[grid](*where, env._room, batch.seat),
         "mask": lambda: gpu.mask_on_gpu[env.plays, gpu.BLOCK](env._plays, batch.mask),
-        "observe": lambda: gpu.observe_on_gpu[grid](
-            *where[:2], env._notes, env._words, *env._chart, batch.observation, env._longs
+        "note": lambda: gpu.note_on_gpu[grid](*where[:2], env._notes),
+        "observe": lambda: gpu.write_on_gpu[env.plays, gpu.BLOCK](
+            batch.seat, env._words, env._sources, batch.observation
         ),
         "choose": lambda: env.sample(actions),
         "whole step": lambda: env.step(env.sample(actions)),

@@ -3,7 +3,6 @@
 python tests/server/postgres.py         # one to measure on: prints its address, and stops with Ctrl-C
 """
 
-import fcntl
 import glob
 import os
 import pwd
@@ -16,7 +15,7 @@ import tempfile
 import time
 from pathlib import Path
 
-import pytest
+from debian import found_or_installed
 
 
 def folder() -> Path | None:
@@ -24,32 +23,6 @@ def folder() -> Path | None:
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
     on_path = shutil.which("initdb")
     return Path(found[-1]).parent if found else Path(os.path.realpath(on_path)).parent if on_path else None
-
-
-def install() -> Path:
-    """Install Debian's package, as root or with sudo; of several processes, one does."""
-    with open(Path(tempfile.gettempdir()) / "whistlestop-postgres.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        return found_or_installed()
-
-
-def found_or_installed() -> Path:
-    """Where PostgreSQL's programs lie, once it is installed."""
-    found = folder()
-    if found is None:
-        sudo = [] if os.geteuid() == 0 else ["sudo", "-n"]
-        if shutil.which("apt-get") is None:
-            pytest.fail("The tests need PostgreSQL: install it so that `initdb` is found.")
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for words in (["update", "-q"], ["install", "-qy", "--no-install-recommends", "postgresql"]):
-            done = subprocess.run(
-                [*sudo, "apt-get", *words], env=environment, capture_output=True, text=True, check=False
-            )
-            if done.returncode:
-                pytest.fail(f"PostgreSQL can't be installed; install it by hand. {done.stderr[-500:]}")
-        found = folder()
-    assert found is not None
-    return found
 
 
 def somebody() -> str | None:
@@ -64,7 +37,7 @@ class Postgres:
     """A PostgreSQL of one's own, with nothing in it."""
 
     def __init__(self, durable: bool = False) -> None:
-        programs = install()
+        programs = found_or_installed(folder, "postgresql")
         self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
         user = somebody()
         if user:
@@ -81,17 +54,27 @@ class Postgres:
             "listen_addresses": "127.0.0.1",
             "unix_socket_directories": str(self.folder),
             "fsync": "on" if durable else "off",
+            "max_connections": "200",
         }
         flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        self._command = [programs / "postgres", "-D", data, "-p", str(self.port), *flags]
+        self._user, self._programs, self._count = user, programs, 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, or start it again."""
         self.process = subprocess.Popen(
-            [programs / "postgres", "-D", data, "-p", str(self.port), *flags, "-c", "max_connections=200"],
-            user=user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        self._programs, self._count = programs, 0
+            self._command, user=self._user, cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         for _ in range(300):
             if self.sql("SELECT 1", check=False).returncode == 0:
                 break
             time.sleep(0.05)
+
+    def halt(self) -> None:
+        """Stop it without waiting for those who are connected; what it holds stays."""
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(30)
 
     def sql(self, command: str, check: bool = True) -> "subprocess.CompletedProcess[str]":
         """Run a command."""
@@ -107,8 +90,7 @@ class Postgres:
 
     def stop(self) -> None:
         """Stop, and leave nothing behind."""
-        self.process.send_signal(signal.SIGINT)  # without waiting for those who are connected
-        self.process.wait(30)
+        self.halt()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 

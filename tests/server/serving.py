@@ -158,8 +158,8 @@ class Person:
     def move(self, table: str, seat: int, ply: int, move: str) -> httpx.Response:
         return self.post(f"/tables/{table}/moves", seat=seat, ply=ply, move=move)
 
-    def follow(self, *tables: str, after: str = "", seconds: float = 30) -> "Listener":
-        return Listener(self, ",".join(tables), after, seconds)
+    def follow(self, *tables: str, after: str = "", seconds: float = 30, curtain: bool = False) -> "Listener":
+        return Listener(self, {"tables": ",".join(tables), "curtain": curtain}, after, seconds)
 
 
 def begin(table: str, *people: Person) -> None:
@@ -181,7 +181,7 @@ def start(people: list[Person], board: str = "new_york", bots: tuple[str, ...] =
 class Listener:
     """Reads a stream in a thread; events as dictionaries with their bytes."""
 
-    def __init__(self, person: Person, tables: str, after: str, seconds: float) -> None:
+    def __init__(self, person: Person, wish: dict[str, str | bool], after: str, seconds: float) -> None:
         self.events: list[dict[str, Any]] = []
         self.raw: list[bytes] = []
         self.last = after
@@ -189,15 +189,15 @@ class Listener:
         self.failed: int | None = None
         self._came = threading.Condition()
         self._client = client(str(person.client.base_url), headers=person.client.headers, timeout=seconds)
-        self._thread = threading.Thread(target=self._read, args=(tables, after), daemon=True)
+        self._thread = threading.Thread(target=self._read, args=(wish, after), daemon=True)
         self._ready = threading.Event()
         self._thread.start()
         assert self._ready.wait(20)
 
-    def _read(self, tables: str, after: str) -> None:
+    def _read(self, wish: dict[str, str | bool], after: str) -> None:
         headers = {"last-event-id": after} if after else {}
         try:
-            with self._client.stream("GET", "/api/news", params={"tables": tables}, headers=headers) as answer:
+            with self._client.stream("GET", "/api/news", params=wish, headers=headers) as answer:
                 if answer.status_code != 200:
                     self.failed = answer.status_code
                     self._ready.set()

@@ -145,6 +145,30 @@ def test_workers_over_one_postgresql_behave_as_one_server(postgres: Postgres) ->
         server.stop()
 
 
+def test_a_database_that_goes_and_comes_back_loses_nothing() -> None:
+    postgres = Postgres()
+    server = Server(postgres.database())
+    try:
+        ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
+        table = start([ann, bo], bots=("conductor",))
+        news = bo.follow(table)
+        before = ann.view(table, 0)
+        postgres.halt()
+        for _ in range(3):
+            refused = ann.move(table, 0, before["ply"], "keep 1 2")
+            assert (refused.status_code, refused.json()["code"]) == (503, "database_away")
+            assert refused.headers["retry-after"] == "2"
+        postgres.start()
+        assert ann.move(table, 0, before["ply"], "keep 1 2").status_code in (200, 503)  # it may meet an old connection
+        ann.move(table, 0, before["ply"], "keep 1 2")
+        bo.move(table, 1, before["ply"], "keep 1 2")
+        news.wait("moved", seconds=60)
+        assert ann.view(table, 0)["ply"] > before["ply"]
+    finally:
+        server.stop()
+        postgres.stop()
+
+
 @pytest.mark.parametrize("flag", ["--help"])
 def test_help_lists_every_flag_with_its_variable(flag: str) -> None:
     text = run("serve", flag).stdout

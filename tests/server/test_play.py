@@ -121,6 +121,26 @@ def test_views_at_any_ply_are_the_readers_own(pair: tuple[Person, Person, str]) 
     assert ann.do("GET", f"/tables/{table}/views/0")["views"][0]["hand"] == {}
 
 
+def test_the_course_tells_how_points_grew(pair: tuple[Person, Person, str]) -> None:
+    ann, bo, table = pair
+    choose(table, ann, bo)
+    claim = None
+    while claim is None:
+        for person in (ann, bo):
+            view = person.views(table)[0]
+            if not view["legal"]:
+                continue
+            claim = next((move["text"] for move in view["legal"] if move["kind"] == "claim"), None)
+            done = person.move(table, view["viewer"], view["ply"], claim or "draw").json()
+            if claim:
+                break
+    said = ann.do("GET", f"/tables/{table}/course")
+    assert said["course"][0] == {"ply": 0, "points": [0, 0]}
+    assert len(said["course"]) == 2
+    assert said["course"][1]["ply"] <= said["ply"]
+    assert said["course"][1]["points"] == [seat["points"] for seat in done["view"]["seats"]] != [0, 0]
+
+
 def test_the_record_is_redacted_while_it_is_played(pair: tuple[Person, Person, str]) -> None:
     ann, bo, table = pair
     ply = choose(table, ann, bo)

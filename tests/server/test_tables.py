@@ -136,7 +136,7 @@ def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_a
     shown = [one["id"] for one in eve.do("GET", "/tables")]
     assert watched in shown
     assert private not in shown
-    for path in ("", "/views", "/views/3", "/record"):
+    for path in ("", "/views", "/views/3", "/course", "/record"):
         assert code(eve.ask("GET", f"/tables/{private}{path}")) == (404, "no_such_table")
         assert eve.ask("GET", f"/tables/{watched}{path}").status_code == 200
     assert eve.follow(private).failed == 404

@@ -1,15 +1,31 @@
 """A person at a browser who plays through the interface alone: by what is shown, by mouse and by keyboard."""
 
+import os
+import re
+import shutil
 from pathlib import Path
 
+from debian import found_or_installed
 from playwright.sync_api import Browser, Locator, Page
 
 MIDDLE = """path => {
     const at = path.getPointAtLength(path.getTotalLength() / 2).matrixTransform(path.getScreenCTM());
     return [at.x, at.y];
 }"""
+REACHED = f"""path => {{
+    const [x, y] = ({MIDDLE})(path);
+    return document.elementFromPoint(x, y)?.closest('.board') !== null;
+}}"""
+"""Whether the middle of a track is on the part of the board that is shown."""
+WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
+
+
+def chromium() -> str:
+    """The system's Chromium, installed if there is none; CHROMIUM names another."""
+    named = os.environ.get("CHROMIUM")
+    return named or found_or_installed(lambda: shutil.which("chromium") or shutil.which("google-chrome"), "chromium")
 
 
 class Visitor:
@@ -21,7 +37,7 @@ class Visitor:
         size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
         self.errors: list[str] = []
         self.keys = keys
-        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide)
+        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide, reduced_motion="reduce")
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -31,17 +47,29 @@ class Visitor:
     def faults(self) -> list[str]:
         """What axe finds to complain of on the page as it is."""
         self.page.evaluate(AXE.read_text())
-        found = self.page.evaluate("axe.run()")["violations"]
+        found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
     def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
         """Start a game against bots from the home page."""
         page = self.page
-        page.locator("section.sheet select").nth(0).select_option(map_)
-        page.locator("section.sheet select").nth(1).select_option(str(seats))
-        page.locator("section.sheet select").nth(2).select_option(level)
+        page.locator(f"input[name=map][value={map_}]").check()
+        page.locator("select[name=count]").select_option(str(seats))
+        page.locator("select[name=level]").select_option(level)
         self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
+
+    def make_table(self, *seats: str, map_: str = "new_york") -> None:
+        """Set up a table from the home page: `you`, `open` or a level for each seat; then wait in its room or play."""
+        page = self.page
+        page.locator("a.button[href='/new']").click()
+        page.locator(f"input[name=map][value={map_}]").check()
+        for _ in range(len(seats) - 2):
+            page.locator(".steps button").last.click()
+        for place, seat in zip(page.locator("select[name=seat]").all(), seats, strict=True):
+            place.select_option(seat)
+        self.press(page.locator("button.large"))
+        page.locator(".room, .table").first.wait_for()
 
     def play_on(self, turns: int = 1000) -> bool:
         """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
@@ -95,9 +123,12 @@ class Visitor:
         self.press(self.page.locator(".decision .way").first)
 
     def click_track(self, track: str) -> None:
-        """Click the middle of a track."""
-        x, y = self.page.locator(f"[data-track='{track}']").evaluate(MIDDLE)
-        self.page.mouse.click(x, y)
+        """Click the middle of a track, after a look at the whole board if that is elsewhere."""
+        hit = self.page.locator(f"[data-track='{track}']")
+        if not hit.evaluate(REACHED):
+            self.page.get_by_role("button", name=WHOLE).click()
+            self.page.wait_for_function(f"hit => ({REACHED})(hit)", arg=hit.element_handle())
+        self.page.mouse.click(*hit.evaluate(MIDDLE))
 
     def press(self, found: Locator) -> None:
         """Click something; by keyboard, walk to it with the tab key and press enter."""

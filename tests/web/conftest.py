@@ -1,13 +1,12 @@
 """A server and a browser that the tests of the web client share."""
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
-from server.serving import Server
+from server.serving import Person, Server, start
+from web.browsing import chromium
 
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.routes.client import BUILT
@@ -31,11 +30,24 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
+def finished(house: Server) -> str:
+    """The address of a table whose game is over, which everybody may look at."""
+    ann = Person(house.url)
+    table = start([ann], bots=("porter",), watchable=True)
+    for _ in range(1000):
+        view = ann.view(table, 0)
+        if "result" in view:
+            return f"{house.url}/t/{table}"
+        if view["legal"]:
+            moves = [move["text"] for move in view["legal"]]
+            claims = [move for move in moves if move.startswith("claim")]
+            ann.move(table, 0, view["ply"], (claims or moves)[-1])
+    raise AssertionError("the game has no end")
+
+
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The system's Chromium; CHROMIUM names another."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert found, "no Chromium here: install it (on Debian: apt install chromium), or name one by CHROMIUM=..."
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield launched
         launched.close()

@@ -8,8 +8,7 @@ from web.cable import Cable
 
 def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url)
-    ann.page.locator("section.sheet").nth(1).locator("button.main:enabled").click()
-    ann.page.locator(".places").wait_for()
+    ann.make_table("you", "open")
     cable = Cable(house.port)
     ben = Visitor(browser, ann.page.url.replace(house.url, cable.url))
     ben.page.locator("button.large").click()
@@ -52,7 +51,7 @@ def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, house: 
     ann.page.get_by_role("textbox", name="Your name").fill(name)
     ann.page.get_by_role("button", name="Save").click()
     expect(ann.page.get_by_role("button", name="Save")).to_be_disabled()
-    ann.page.locator("section.sheet").nth(1).locator("button.main:enabled").click()
+    ann.make_table("you", "open")
     ann.page.locator(".places li", has_text=name).wait_for()
     assert not ann.page.locator("img").count()
     assert ann.errors == []

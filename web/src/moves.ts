@@ -51,3 +51,37 @@ export function bestFirst(moves: Move[], hand: Bag): Move[] {
       p.text.localeCompare(q.text),
   );
 }
+
+/** A tunnel that was claimed, and the cards that were turned up for it. */
+export interface Turned {
+  ply: number;
+  seat: number;
+  track: string;
+  cards: string[];
+}
+const TURNED = 3;
+
+/** The tunnel whose claim is the last move that a seat made up to a ply, if it is one. */
+export function tunnelAt(lines: Line[], ply: number, isTunnel: (track: string) => boolean): Turned | null {
+  let n = ply;
+  while (n >= 0 && lines[n]!.seat === null) n--;
+  const [verb, track] = lines[n]?.words ?? [];
+  if (verb !== "claim" || !isTunnel(track!)) return null;
+  const cards = lines.slice(n + 1, n + 1 + TURNED).map((line) => line.words[0]!);
+  return cards.length ? { ply: n, seat: lines[n]!.seat!, track: track!, cards } : null;
+}
+
+/** The moves of each seat's last turn, none for a seat that has not moved. */
+export function lastTurns(lines: Line[], seats: number): Line[][] {
+  const turns: Line[][] = Array.from({ length: seats }, () => []);
+  const found = new Set<number>();
+  let mover: number | null = null;
+  for (let n = lines.length - 1; n >= 0 && found.size < seats; n--) {
+    const line = lines[n]!;
+    if (line.seat === null) continue;
+    if (mover !== null && mover !== line.seat) found.add(mover);
+    mover = line.seat;
+    if (!found.has(mover)) turns[mover]!.unshift(line);
+  }
+  return turns;
+}

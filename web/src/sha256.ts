@@ -47,3 +47,12 @@ export const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toStr
 
 /** Bytes that hexadecimal digits stand for. */
 export const unhex = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+const BLOCK = 64;
+
+/** HMAC-SHA-256 (RFC 2104) of an ASCII text with a key of at most a block. */
+export function hmac(key: Uint8Array, text: string): Uint8Array {
+  const padded = (mask: number) => Uint8Array.from({ length: BLOCK }, (_, n) => (key[n] ?? 0) ^ mask);
+  const inner = sha256(Uint8Array.from([...padded(0x36), ...new TextEncoder().encode(text)]));
+  return sha256(Uint8Array.from([...padded(0x5c), ...inner]));
+}

@@ -1,32 +1,48 @@
 /** Table: one table as the server tells it, kept up to date by its news. */
 import { readLine, readRecordLines, type Line } from "./moves";
+import { page } from "./page.svelte";
 import { hex, sha256, unhex } from "./sha256";
-import { Refused, move, readRecord, readTable, sendBytes, sendHash, type TableSaid, type View } from "./wire";
+import {
+  Refused, move, readRecord, readTable, readTalk, readView, sendBytes, sendHash,
+  type TableSaid, type View, type Words,
+} from "./wire";
 
-const QUIET = ["seats", "step", "hash", "bytes", "broken", "sealed", "away", "returned", "rematch"];
+const QUIET = ["seats", "step", "hash", "bytes", "broken", "away", "returned", "rematch", "proposed", "agreed", "withdrawn"];
 const CLOSING = ["finished", "abandoned", "expired"];
 const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
 const AGAIN = 2000;
 const NOTICE = 4000;
+const PUBLIC = -1;
 
 interface News {
   ply: number;
   start?: number;
   lines?: string[];
   views?: View[];
+  seat?: number;
 }
 
 export class Table {
   said = $state.raw<TableSaid | null>(null);
+  /** What this browser's seat sees; where people share it, what all may see, and the seat whose curtain is up. */
   views = $state.raw<View[]>([]);
+  /** The seat whose curtain is up, where several people share this browser. */
+  lifted = $state<number | null>(null);
   /** Moves by ply, those of chance too. */
   lines = $state.raw<Line[]>([]);
+  words = $state.raw<Words[]>([]);
   refused = $state.raw<Refused | null>(null);
+  /** Who declined a proposal a moment ago. */
+  declined = $state<number | null>(null);
   /** Whether the table could not be had at all. */
   lost = $state.raw<Refused | null>(null);
   link = $state<"good" | "broken" | "back">("good");
   busy = $state(false);
+  /** How far the server's clock is ahead of this browser's. */
+  ahead = 0;
+  private waiting: string | null = null;
   private stream: EventSource | null = null;
+  private curtained = false;
   private position = "";
   private closed = false;
   private dealing = Promise.resolve();
@@ -34,22 +50,46 @@ export class Table {
 
   constructor(readonly id: string) {}
 
-  /** The view that is shown: of the seat that is to move, if one browser holds several. */
+  /** Whether several people share this browser. */
+  get shared(): boolean {
+    return (this.said?.yours.length ?? 0) > 1;
+  }
+
   get view(): View | null {
-    return this.views.find((view) => view.legal.length > 0) ?? this.views[0] ?? null;
+    return this.views.find((view) => view.viewer === this.lifted) ?? this.views[0] ?? null;
   }
 
   get seat(): number {
-    return this.view?.viewer ?? this.said?.yours[0] ?? -1;
+    const viewer = this.view?.viewer ?? PUBLIC;
+    return viewer === PUBLIC ? (this.said?.yours[0] ?? PUBLIC) : viewer;
+  }
+
+  /** The seat of this browser that is to move, where several people share it. */
+  get next(): number | null {
+    if (!this.shared || !this.views.length) return null;
+    const [newest] = [...this.views].sort((p, q) => q.ply - p.ply || p.movers.length - q.movers.length);
+    const { yours, seats } = this.said!;
+    return newest!.movers.find((seat) => yours.includes(seat) && !seats[seat]!.away) ?? null;
   }
 
   async open() {
     try {
-      this.said = await readTable(this.id);
+      this.hear(await readTable(this.id));
       await this.deal();
       this.listen();
     } catch (error) {
       this.lost = error as Refused;
+      return;
+    }
+    await this.readWords();
+  }
+
+  /** Read what was said lately; whom one has muted is left out. */
+  async readWords() {
+    try {
+      this.words = await readTalk(this.id);
+    } catch (error) {
+      this.refused = error as Refused;
     }
   }
 
@@ -61,28 +101,64 @@ export class Table {
   /** Take what an answer says of the table, and go on with a fair start. */
   async accept(answer: Promise<TableSaid>) {
     try {
-      this.said = await answer;
+      this.hear(await answer);
       await this.deal();
+    } catch (error) {
+      this.refused = error as Refused;
+      if (this.refused.code === "no_such_table") this.lost = this.refused; // it has begun without whoever looked on
+    }
+  }
+
+  /** Make a move; a refusal is shown, and nothing has changed. One that is made too early waits for the one before it. */
+  async play(text: string, seat = this.seat) {
+    const view = this.view;
+    if (!view) return;
+    if (this.busy) {
+      this.waiting = text;
+      return;
+    }
+    this.busy = true;
+    this.refused = null;
+    try {
+      this.see([(await move(this.id, seat, view.ply, text)).view]);
+    } catch (error) {
+      this.refused = error as Refused;
+      if (this.refused.views) this.see(this.refused.views);
+    } finally {
+      this.busy = false;
+    }
+    const waiting = this.waiting;
+    this.waiting = null;
+    if (waiting === null || this.refused) return;
+    if (this.view?.legal.some((one) => one.text === waiting)) await this.play(waiting);
+    else if (waiting !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
+  }
+
+  /** Show a seat its cards. */
+  async lift(seat: number) {
+    this.lifted = seat;
+    await this.look(seat);
+  }
+
+  /** Hide the cards of whoever looked last. */
+  lower() {
+    this.views = this.views.filter((view) => view.viewer === PUBLIC);
+    this.lifted = null;
+  }
+
+  private async look(seat: number) {
+    try {
+      const view = await readView(this.id, seat);
+      if (seat === this.lifted || seat === PUBLIC || !this.shared) this.see([view]);
     } catch (error) {
       this.refused = error as Refused;
     }
   }
 
-  /** Make a move; a refusal is shown, and nothing has changed. */
-  async play(text: string, seat = this.seat) {
-    const view = this.view;
-    if (!view || this.busy) return;
-    this.busy = true;
-    this.refused = null;
-    try {
-      const answer = await move(this.id, seat, view.ply, text);
-      this.see([answer.view]);
-    } catch (error) {
-      this.refused = error as Refused;
-      if (this.refused.views) this.views = this.refused.views;
-    } finally {
-      this.busy = false;
-    }
+  private hear(said: TableSaid) {
+    this.said = said;
+    if (said.clock.now) this.ahead = said.clock.now - Date.now();
+    if (this.stream && this.shared !== this.curtained) this.listen();
   }
 
   /** Go on with a fair start, one step after the other however fast news come. */
@@ -102,8 +178,8 @@ export class Table {
       try {
         if (this.sent.has(place + said.step)) continue;
         this.sent.add(place + said.step);
-        if (said.step === "bytes") this.said = await sendBytes(said.id, seat, bytes);
-        else if (!said.fairness.sent.includes(seat)) this.said = await sendHash(said.id, seat, hex(sha256(unhex(bytes))));
+        if (said.step === "bytes") this.hear(await sendBytes(said.id, seat, bytes));
+        else if (!said.fairness.sent.includes(seat)) this.hear(await sendHash(said.id, seat, hex(sha256(unhex(bytes)))));
       } catch (error) {
         if (OLD.includes((error as Refused).code)) continue;
         this.sent.delete(place + said.step);
@@ -114,8 +190,11 @@ export class Table {
 
   private listen() {
     if (this.closed) return;
+    this.stream?.close();
+    this.curtained = this.shared;
+    const curtain = this.curtained ? "&curtain=true" : "";
     const after = this.position ? `&after=${encodeURIComponent(this.position)}` : "";
-    const stream = (this.stream = new EventSource(`/api/news?tables=${this.id}${after}`));
+    const stream = (this.stream = new EventSource(`/api/news?tables=${this.id}${curtain}${after}`));
     const on = (kind: string, act: (news: News) => unknown) =>
       stream.addEventListener(kind, (event) => {
         this.position = event.lastEventId;
@@ -124,33 +203,45 @@ export class Table {
     stream.onopen = () => {
       if (this.link === "broken") {
         this.link = "back";
+        void page.check(); // it may be a newer server
         setTimeout(() => this.link === "back" && (this.link = "good"), NOTICE);
       }
     };
     stream.onerror = () => {
+      if (stream !== this.stream) return;
       this.link = "broken";
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), AGAIN);
+      if (stream.readyState === EventSource.CLOSED) setTimeout(() => stream === this.stream && this.listen(), AGAIN);
     };
     on("table", (news) => this.begin(news as unknown as TableSaid & { views?: View[] }));
     for (const kind of QUIET) on(kind, () => this.accept(readTable(this.id)));
     for (const kind of ["started", "moved"]) on(kind, (news) => this.follow(news));
+    on("sealed", () => this.view && this.look(this.shared ? PUBLIC : this.view.viewer));
     on("undone", (news) => {
       this.lines = this.lines.slice(0, news.ply);
       this.views = news.views ?? [];
+      void this.accept(readTable(this.id));
+      if (this.lifted !== null) void this.look(this.lifted);
     });
+    on("declined", (news) => {
+      this.declined = news.seat ?? null;
+      setTimeout(() => (this.declined = null), NOTICE);
+      void this.accept(readTable(this.id));
+    });
+    on("chat", (news) => (this.words = [...this.words, news as unknown as Words]));
     for (const kind of CLOSING) on(kind, () => this.accept(readTable(this.id)));
   }
 
   private begin(said: TableSaid & { views?: View[] }) {
-    this.said = said;
+    this.hear(said);
     this.views = said.views ?? [];
+    if (this.lifted !== null) void this.look(this.lifted);
     if (said.state === "open") void this.accept(Promise.resolve(said));
     else void this.recall();
   }
 
   private async recall() {
     try {
-      const lines = readRecordLines(await readRecord(this.id));
+      const lines = readRecordLines(await readRecord(this.id, this.shared ? PUBLIC : undefined));
       if (lines.length >= this.lines.length) this.lines = lines;
     } catch (error) {
       this.refused = error as Refused;
@@ -161,7 +252,9 @@ export class Table {
     const told = (news.lines ?? []).map(readLine).filter((line) => line !== null);
     this.lines = [...this.lines.slice(0, news.start), ...told];
     if (this.said?.state === "open") this.said = { ...this.said, state: "playing", step: "done" };
+    if (this.said?.clock.kind !== "none") void this.accept(readTable(this.id));
     this.see(news.views ?? []);
+    if (this.lifted !== null && this.view!.ply < news.ply) void this.look(this.lifted);
   }
 
   private see(views: View[]) {

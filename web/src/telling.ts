@@ -1,15 +1,30 @@
 /** Telling: moves, tracks, tickets, results and refusals in words of the reader's language. */
 import { readCards, type Line } from "./moves";
-import type { Refused, ResultLine, Reason, Sheet, Sitter, Track } from "./wire";
+import type { Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./wire";
 import { say, sayIf } from "./words.svelte";
 
-/** What people call a seat: a person's name, or a bot's, with the seat's number where several share it. */
+const DAY = 86_400;
+
+const called = (one: Sitter) => (one.bot ? (sayIf(`bot_${one.bot}`) ?? one.bot) : one.name);
+
+/** What people call a seat whose number stands beside it: a person's name, or a bot's. */
+export const plainName = (seats: Sitter[], seat: number) =>
+  (seats[seat] && called(seats[seat])) || say("seat_number", { n: seat + 1 });
+
+/** The same where no number stands beside it: with the seat's number where several share a name. */
 export function nameOf(seats: Sitter[], seat: number): string {
-  const called = (one: Sitter) => (one.bot ? (sayIf(`bot_${one.bot}`) ?? one.bot) : one.name);
   const one = seats[seat];
   if (!one) return "";
-  const name = called(one) || say("seat_number", { n: seat + 1 });
-  return seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
+  const name = plainName(seats, seat);
+  return called(one) && seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
+}
+
+/** How time is measured at a table. */
+export function timingText({ kind, seconds }: Timing): string {
+  if (kind === "none") return say("clock_none");
+  if (kind === "game") return say("clock_game_minutes", { n: Math.round(seconds / 60) });
+  if (seconds >= DAY) return say("clock_turn_days", { n: Math.round(seconds / DAY) });
+  return seconds >= 60 ? say("clock_turn_minutes", { n: Math.round(seconds / 60) }) : say("clock_turn_seconds", { n: seconds });
 }
 
 export const cardName = (card: string) => sayIf(card) ?? card;
@@ -59,6 +74,22 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line): string | nu
   return say("log_pass", { name });
 }
 
+/** A seat's last turn in a few words, without its name. */
+export function turnText(sheet: Sheet, turn: Line[]): string {
+  if (turn.some((line) => line.words[0] === "give")) return say("did_give_up");
+  return turn.map((line) => didText(sheet, line)).filter(Boolean).join(", ");
+}
+
+function didText(sheet: Sheet, line: Line): string | null {
+  const [verb, ...rest] = line.words;
+  if (verb === "take") return say("did_take", { card: cardName(rest[0] ?? "") });
+  if (verb === "draw") return say("did_draw");
+  if (verb === "keep") return say("did_tickets");
+  if (verb === "claim") return say("did_claim", ends(sheet, rest[0] ?? ""));
+  if (verb === "station") return say("did_station", { city: sheet.names[rest[0] ?? ""] ?? "" });
+  return verb === "pass" ? say("did_pass") : null;
+}
+
 /** A line of the final score. */
 export function scoreText(sheet: Sheet, line: ResultLine): string {
   const { ticket, city, routes, ...rest } = line.parameters;
@@ -78,13 +109,31 @@ export function winText(seats: Sitter[], reason: Reason): string {
   return sayIf(reason.code, { name }) ?? name;
 }
 
+/** Refusals that mean the same to somebody at a browser. */
+const ALIKE: Record<string, string> = {
+  no_token: "stranger", bad_token: "stranger", expired_token: "stranger", forgotten_player: "stranger",
+  foreign_origin: "page", no_origin: "page", bad_json: "page", bad_path: "page", bad_method: "page", bad_media: "page",
+  too_large: "page", no_such_place: "page", which_seat: "page", no_such_ply: "page", wrong_bytes: "page",
+  too_slow: "unreachable", not_wanted: "stale", sent_already: "stale", no_proposal: "stale",
+};
+
 /** Why the server, or the rules, refused something. */
 export function refusalText(refused: Refused, seats: Sitter[]): string {
-  const reason = refused.reason;
-  if (reason) {
-    const code = reason.code.startsWith("phase_") ? "phase" : reason.code;
-    const name = reason.code === "track_taken" ? nameOf(seats, Number(reason.parameters.seat)) : "";
-    return sayIf(`reason_${code}`, { ...reason.parameters, name }) ?? say("no_move_there");
+  const { reason, code } = refused;
+  if (reason) return sayIf(`reason_${reason.code}`, shown(reason.parameters, seats)) ?? say("no_move_there");
+  const fields = shown(refused.parameters, seats);
+  return sayIf(`refused_${ALIKE[code] ?? code}`, fields) ?? say("refused_other", { text: refused.message });
+}
+
+/** Parameters as people read them: seats from one on and by name, cards by their names. */
+function shown(parameters: Reason["parameters"], seats: Sitter[]): Record<string, string | number> {
+  const fields: Record<string, string | number> = { ...parameters };
+  for (const key of ["card", "colour", "last"]) if (key in fields) fields[key] = cardName(String(fields[key]));
+  const seat = parameters.seat ?? parameters.mover;
+  if (seat !== undefined) {
+    fields.name = nameOf(seats, Number(seat)) || say("seat_number", { n: Number(seat) + 1 });
+    fields.seat = Number(seat) + 1;
   }
-  return sayIf(`refused_${refused.code}`, refused.parameters) ?? say("refused_other", { text: refused.message });
+  if (parameters.due !== undefined) fields.n = parameters.due;
+  return fields;
 }

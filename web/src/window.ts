@@ -36,3 +36,22 @@ function keep(part: Part, all: Part): Part {
     size >= long ? from + (long - size) / 2 : Math.min(Math.max(at, from - size / 3), from + long - (size * 2) / 3);
   return { ...part, x: within(part.x, part.w, all.x, all.w), y: within(part.y, part.h, all.y, all.h) };
 }
+
+/** As much of the board as fills a window of an aspect (width by height), and no wider than most, around its middle. */
+export function cover(all: Part, aspect: number, most: number): Part {
+  const w = Math.min(all.w, all.h * aspect, most);
+  const h = w / aspect;
+  return { x: all.x + (all.w - w) / 2, y: all.y + (all.h - h) / 2, w, h };
+}
+
+/** Whichever has a spot nearest to a point, if one is near enough. */
+export function nearest<T extends { slots: readonly (readonly [number, number, number])[] }>(
+  all: readonly T[], x: number, y: number, near: number,
+): T | null {
+  let found: T | null = null;
+  for (const one of all) {
+    const far = Math.min(...one.slots.map((slot) => Math.hypot(slot[0] - x, slot[1] - y)));
+    if (far < near) [found, near] = [one, far];
+  }
+  return found;
+}

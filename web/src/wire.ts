@@ -1,4 +1,5 @@
 /** Wire: what the server is asked and what it says. */
+import { page } from "./page.svelte";
 
 export interface Move {
   text: string;
@@ -79,6 +80,43 @@ export interface Sitter {
   name: string;
   bot: string | null;
   away: boolean;
+  /** Milliseconds of a budget that are left. */
+  left?: number;
+}
+
+export interface Clock {
+  kind: "none" | "turn" | "game";
+  seconds: number;
+  began: number;
+  /** The server's time, where time is measured. */
+  now?: number;
+}
+
+export interface Proposal {
+  kind: "undo" | "end";
+  by: number;
+  agreed: number[];
+}
+
+/** Something that was said at the table. */
+export interface Words {
+  id: number;
+  player: string;
+  name: string;
+  text: string;
+}
+
+/** How time is measured at a table. */
+export type Timing = Pick<Clock, "kind" | "seconds">;
+
+/** What somebody wants of a table. */
+export interface Wish {
+  map: string;
+  seats: string[];
+  listed: boolean;
+  watchable: boolean;
+  clock?: Timing;
+  gone_after?: number;
 }
 
 export interface TableSaid {
@@ -91,7 +129,11 @@ export interface TableSaid {
   seats: Sitter[];
   yours: number[];
   host: string;
+  clock: Clock;
+  proposal: Proposal | null;
   rematch?: string;
+  listed: boolean;
+  watchable: boolean;
   fairness: { commitment: string; sent: number[]; hashes?: (string | null)[] };
 }
 
@@ -101,6 +143,49 @@ export interface MapSaid {
   titles: Record<string, string>;
   min_seats: number;
   max_seats: number;
+}
+
+/** The amounts in which maps differ. */
+export interface Rules {
+  min_seats: number;
+  max_seats: number;
+  cars: number;
+  stations: number;
+  colours: string[];
+  cards_per_colour: number;
+  locomotives: number;
+  locomotives_anywhere: boolean;
+  locomotive_ends_draw: boolean;
+  sweep: number;
+  first_cards: number;
+  first_long_tickets: number;
+  first_short_tickets: number;
+  first_keep: number;
+  first_return: string;
+  draw_tickets: number;
+  draw_keep: number;
+  draw_return: string;
+  both_tracks_from: number;
+  last_round: number;
+  points: number[];
+  globetrotter: number;
+  express: number;
+  station_value: number;
+  attraction_value: number;
+  tie_breaks: string[];
+}
+
+/** A map with all that is printed on it. */
+export interface Printed {
+  map: string;
+  rules: Rules;
+  tickets: { ticket: string; deck: string }[];
+}
+
+/** All seats' points for routes at a ply. */
+export interface Moment {
+  ply: number;
+  points: number[];
 }
 
 export interface Track {
@@ -154,6 +239,9 @@ export class Refused extends Error {
   }
 }
 
+/** What only a page of another version would ask. */
+const MISUNDERSTOOD = ["bad_body", "bad_json", "bad_path", "bad_method", "bad_media"];
+
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -169,6 +257,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const type = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
     const said = type.includes("json") ? await answer.json() : {};
+    if (MISUNDERSTOOD.includes(said.code)) void page.check();
     throw new Refused(
       said.code ?? "failed",
       said.parameters ?? { number: answer.status },
@@ -183,17 +272,21 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
-export const me = () => ask<{ id: string; name: string }>("GET", "/api/me");
+export const me = () => ask<{ id: string; name: string; muted: string[] }>("GET", "/api/me");
+export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const become = (name: string) => ask<{ id: string; name: string }>("POST", "/api/players", { name });
 export const rename = (name: string) => ask<{ id: string; name: string }>("PATCH", "/api/me", { name });
 export const maps = () => ask<MapSaid[]>("GET", "/api/maps");
 export const levels = () => ask<{ level: string }[]>("GET", "/api/levels");
 export const lobby = () => ask<TableSaid[]>("GET", "/api/tables");
 export const ownTables = () => ask<TableSaid[]>("GET", "/api/me/tables");
-export const makeTable = (wish: { map: string; seats: string[]; listed: boolean; watchable: boolean }) =>
-  ask<TableSaid>("POST", "/api/tables", wish);
+export const makeTable = (wish: Wish) => ask<TableSaid>("POST", "/api/tables", wish);
+export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableSaid>("GET", table(id));
-export const sitDown = (id: string) => ask<TableSaid>("POST", `${table(id)}/seats`, {});
+export const readViews = (id: string, ply: number) => ask<{ views: View[] }>("GET", `${table(id)}/views/${ply}`);
+export const readCourse = (id: string) => ask<{ course: Moment[] }>("GET", `${table(id)}/course`);
+export const sitDown = (id: string, seat?: number) =>
+  ask<TableSaid>("POST", `${table(id)}/seats`, seat === undefined ? {} : { seat });
 export const getUp = (id: string, seat: number) => ask<TableSaid>("DELETE", `${table(id)}/seats/${seat}`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableSaid>("PUT", `${table(id)}/seats/${seat}/bot`, { level });
@@ -204,7 +297,17 @@ export const sendBytes = (id: string, seat: number, bytes: string) =>
   ask<TableSaid>("POST", `${table(id)}/bytes`, { seat, bytes });
 export const move = (id: string, seat: number, ply: number, text: string) =>
   ask<{ ply: number; seat: number; view: View }>("POST", `${table(id)}/moves`, { seat, ply, move: text });
-export const readRecord = (id: string) => ask<string>("GET", `${table(id)}/record`);
+/** What one seat sees; -1: what everybody may see. */
+export const readView = async (id: string, seat: number) =>
+  (await ask<{ views: View[] }>("GET", `${table(id)}/views?seat=${seat}`)).views[0]!;
+export const readRecord = (id: string, seat?: number) =>
+  ask<string>("GET", `${table(id)}/record${seat === undefined ? "" : `?seat=${seat}`}`);
+export const propose = (id: string, seat: number, ply: number, kind: Proposal["kind"]) =>
+  ask<TableSaid>("POST", `${table(id)}/proposals`, { seat, ply, kind });
+export const answer = (id: string, seat: number, agree: boolean) =>
+  ask<TableSaid>("POST", `${table(id)}/proposals/answer`, { seat, agree });
+export const readTalk = (id: string) => ask<Words[]>("GET", `${table(id)}/chat`);
+export const talk = (id: string, text: string) => ask<void>("POST", `${table(id)}/chat`, { text });
 export const comeBack = (id: string, seat: number) => ask<TableSaid>("POST", `${table(id)}/return`, { seat });
 export const rematch = (id: string) => ask<TableSaid>("POST", `${table(id)}/rematch`);
 export const readSheet = (digest: string, language: string) => ask<Sheet>("GET", `/boards/${digest}/${language}`);

@@ -24,12 +24,15 @@ def is_timed(spec: str) -> bool:
 
 
 def count(game: Game, spec: str) -> int:
-    """How many rollouts a bot makes a decision on this machine, in the mean over one game."""
+    """How many rollouts a bot makes a decision on this machine, in the mean over one game.
+
+    Its threads may have had less of the processor than the clock says, if others worked as well; that is made good.
+    """
     for one in (seated(spec, {spec: 1}), spelled(spec)):  # first a quick game, in which all is compiled
         bout = Bout(game, None, Fixture(0, 0, (one, *[OPPONENT] * (game.seats - 1))))
         bout.play()
     bot: Any = bout.bots[0]
-    mean: float = bot.search.made / bot.search.decisions
+    mean: float = bot.search.made / bot.search.spent * bot.search.seconds * bot.search.threads
     return max(1, round(mean))
 
 

@@ -46,13 +46,14 @@ class Search:
         self.seconds = seconds
         self.threads = threads
         self.grows = grows
-        self.decisions = 0
         self.made = 0
         """Rollouts in all decisions so far."""
+        self.spent = 0.0
+        """Seconds of processor time in all decisions so far."""
 
     def opinions(self, view: View, tastes: Any, rng: random.Random) -> list[Opinion]:
         """What the search thinks of each candidate, the best first: those that stayed longest, then by value."""
-        self.decisions += 1
+        self.spent -= time.process_time()
         asked = question(view, tastes)
         seed = rng.getrandbits(48)
         desks = [desk(NODES if self.grows else 1) for _ in range(self.threads)]
@@ -66,6 +67,7 @@ class Search:
             for n in range(rounds):
                 tried = self.round(asked, desks, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool)
                 dropped = halve(desks) + dropped
+        self.spent += time.process_time()
         return dropped
 
     def round(

@@ -9,6 +9,7 @@ the seat's own moves).
 import math
 from typing import Any
 
+from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.desk import DEPTH, Desk, Question
 from whistlestop.bots.plan import make_plan
@@ -43,7 +44,7 @@ STRIDE = 24
 
 @subroutine
 def value_of(game: Any, sheet: Any, seat: int) -> int:
-    """How good an end is for a seat: half for the win, half for the margin."""
+    """How good an end is for a seat: three quarters for the win, one for the margin."""
     winners = 0
     best = -1 << 40
     for other in range(game.seats):
@@ -52,9 +53,9 @@ def value_of(game: Any, sheet: Any, seat: int) -> int:
         if other != seat:
             best = max(best, sheet.total[other])
     margin = sheet.total[seat] - best
-    value = (FULL_VALUE // 4) * (STRIDE + abs(margin) + margin) // (STRIDE + abs(margin))
+    value = (FULL_VALUE // 8) * (STRIDE + abs(margin) + margin) // (STRIDE + abs(margin))
     if sheet.place[seat] == 1:
-        value += FULL_VALUE // 2 // winners
+        value += FULL_VALUE * 3 // 4 // winners
     return value
 
 
@@ -172,25 +173,27 @@ def begin(question: Question, desk: Desk, seed: int) -> None:
 
 
 @subroutine
-def guess_and_plan(question: Question, desk: Desk, r: int) -> None:
+def guess_and_plan(
+    game: Any, chart: Any, tastes: Any, seen: Any, r: int, dice: Any, state: Any, styles: Any, plans: Any
+) -> None:
     """Make guess r: a state, how the others play in it, and a plan for every seat."""
-    game, state, count = question.games[0], desk.states[0], question.tastes.shape[0]
-    imagine(game, question.views[0], desk.dice, state)
+    count = tastes.shape[0]
+    imagine(game, seen, dice, state)
+    believe(game, seen, dice, state)
     for seat in range(game.seats):
-        desk.styles[seat] = 0 if seat == question.views[0].viewer else (1 + r % max(1, count - 1)) % count
-        taste = question.tastes[desk.styles[seat]]
-        make_plan(game, question.charts[0], taste, state, seat, state.tickets[seat], desk.plans[seat])
+        styles[seat] = 0 if seat == seen.viewer else (1 + r % max(1, count - 1)) % count
+        make_plan(game, chart, tastes[styles[seat]], state, seat, state.tickets[seat], plans[seat])
 
 
 @entry
 def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: int) -> None:
     """Try every candidate in the guesses from `first` to before `end`."""
-    game, chart, book = question.games[0], question.charts[0], desk.books[0]
-    viewer = question.views[0].viewer
+    game, chart, tastes, book = question.games[0], question.charts[0], question.tastes, desk.books[0]
+    seen = question.views[0]
     usual = 0
     for r in range(first, end):
         load_dice(desk.dice, seed + r)
-        guess_and_plan(question, desk, r)
+        guess_and_plan(game, chart, tastes, seen, r, desk.dice, desk.states[0], desk.styles, desk.plans)
         for n in range(book.count):
             desk.states[1] = desk.states[0]
             for seat in range(game.seats):
@@ -200,9 +203,9 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
             depth = 0
             if book.node[n] != 0:
                 depth = descend(question, desk, book.node[n])
-            roll(game, chart, question.tastes, desk.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
+            roll(game, chart, tastes, desk.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
             score_state(game, desk.states[1], desk.sheets[0], desk.scratch)
-            value = value_of(game, desk.sheets[0], viewer)
+            value = value_of(game, desk.sheets[0], seen.viewer)
             if n == 0:
                 usual = value
             book.tried[n] += 1

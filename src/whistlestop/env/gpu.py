@@ -31,7 +31,6 @@ from whistlestop.env.kernels import (
     list_moves,
     note,
     pay,
-    write_row,
 )
 from whistlestop.env.layout import Layout
 from whistlestop.env.reasons import BadInput, IllegalAction
@@ -59,13 +58,11 @@ FORFEITS = 2
 
 @cuda.jit(**FEW)
 def step_on_gpu(games, states, plays, actions, kind, reward, ends):
-    """Make the action of every play, in the thread's own memory."""
+    """Make the action of every play."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
-        own = cuda.local.array(1, STATE_TYPE)
-        own[0] = states[k]
-        seat = own[0].seat
-        points = advance(games[0], own[0], plays[k], actions[k])
+        seat = states[k].seat
+        points = advance(games[0], states[k], plays[k], actions[k])
         for other in range(reward.shape[1]):
             reward[k, other] = 0.0
         if kind == BY_POINTS and points != ILLEGAL:
@@ -73,9 +70,8 @@ def step_on_gpu(games, states, plays, actions, kind, reward, ends):
         ends[k] = GOES_ON
         if points == ILLEGAL:
             ends[k] = FORFEITS
-        elif own[0].phase == OVER:
+        elif states[k].phase == OVER:
             ends[k] = SCORES
-        states[k] = own[0]
 
 
 @cuda.jit
@@ -118,13 +114,23 @@ def list_on_gpu(games, states, plays, room, seats):
 
 
 @cuda.jit
-def observe_on_gpu(games, states, notes, words, runs, numbers, spread, observation, longs):
-    """Write what the seat to move knows."""
+def note_on_gpu(games, states, notes):
+    """Note what the seat to move knows."""
     k = cuda.grid(1)
     if k < states.shape[0]:
-        seat = states[k].seat
-        note(games[0], states[k], seat, notes[k])
-        write_row(words, k, runs, numbers, spread, seat, observation, longs, k)
+        note(games[0], states[k], states[k].seat, notes[k])
+
+
+@cuda.jit
+def write_on_gpu(seats, words, sources, observation):
+    """Write what was noted to the columns of a row, a block of threads a play."""
+    k = cuda.blockIdx.x
+    for column in range(cuda.threadIdx.x, sources.shape[1], cuda.blockDim.x):
+        source = sources[seats[k], column]
+        if source >= 0:
+            observation[k, column] = words[k, source >> 6] >> (source & 63) & 1
+        else:
+            observation[k, column] = min(255, words[k, ~source])
 
 
 @cuda.jit
@@ -153,6 +159,16 @@ def sample_on_gpu(games, states, plays, room, actions):
         actions[k] = choose(games[0], own[0], plays[k].dice, room[:, k])
 
 
+def sources_of(layout: Layout) -> Any:
+    """Where each column of a row comes from, a table a viewer: bit b of word w is 64 w + b, word w as a number ~w."""
+    runs, numbers, _ = layout.chart
+    found = [
+        [64 * word + shift + b for word, shift, _, size in rows for b in range(size)] + [~word for word in words]
+        for rows, words in zip(runs.tolist(), numbers.tolist(), strict=True)
+    ]
+    return np.array(found, np.int32)
+
+
 class CudaVectorEnv:
     """Many plays of one game on a GPU, stepped together; see VectorEnv for what a step does."""
 
@@ -175,7 +191,7 @@ class CudaVectorEnv:
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
         self._blocks = -(-self.plays // BLOCK)
         self._games = cuda.to_device(np.asarray(self.game.tables))
-        self._chart = [cuda.to_device(table) for table in self.layout.chart]
+        self._sources = cuda.to_device(sources_of(self.layout))
         self.states = cuda.device_array(self.plays, STATE)
         self._plays = cuda.to_device(np.zeros(self.plays, PLAY))
         self._words = cuda.device_array((self.plays, NOTE_WORDS), np.int64)
@@ -187,7 +203,6 @@ class CudaVectorEnv:
         self.batch = Batch(
             **{name: cuda.to_device(np.zeros(*how)) for name, how in fields(self.layout, self.plays).items()}
         )
-        self._longs = self.batch.observation.view(np.int64)
 
     def reset(self, seed: int = 0) -> Batch:
         """Begin all plays, the first with this seed, the next with `seed + 1`."""
@@ -220,9 +235,8 @@ class CudaVectorEnv:
         batch = self.batch
         list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._plays, self._room, batch.seat)
         mask_on_gpu[self.plays, BLOCK](self._plays, batch.mask)
-        observe_on_gpu[self._blocks, BLOCK](
-            self._games, self.states, self._notes, self._words, *self._chart, batch.observation, self._longs
-        )  # fmt: skip
+        note_on_gpu[self._blocks, BLOCK](self._games, self.states, self._notes)
+        write_on_gpu[self.plays, BLOCK](batch.seat, self._words, self._sources, batch.observation)
         return batch
 
     def _checked(self, actions: Any) -> Any:

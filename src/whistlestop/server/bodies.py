@@ -123,6 +123,16 @@ class Words(Body):
     text: Annotated[str, StringConstraints(min_length=1, max_length=CHAT)]
 
 
+class WordsSaid(BaseModel):
+    """Something that was said to the table."""
+
+    id: int
+    at: int
+    player: str
+    name: str
+    text: str
+
+
 class Mute(Body):
     """Hide somebody's words, or show them again."""
 
@@ -202,3 +212,10 @@ class MoveSaid(Open):
     ply: int
     seat: int
     view: ViewSaid
+
+
+class CourseSaid(Open):
+    """All seats' points for routes, at each ply at which somebody's changed."""
+
+    ply: int
+    course: list[dict[str, Any]]

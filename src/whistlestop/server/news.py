@@ -43,10 +43,11 @@ LATER = (
 class Stream:
     """What waits to be sent to one reader, and how far each table was told."""
 
-    __slots__ = ("_frames", "_size", "_waiter", "is_closed", "player", "positions")
+    __slots__ = ("_frames", "_size", "_waiter", "curtain", "is_closed", "player", "positions")
 
-    def __init__(self, player: str, positions: dict[str, int]) -> None:
+    def __init__(self, player: str, positions: dict[str, int], curtain: bool = False) -> None:
         self.player = player
+        self.curtain = curtain
         self.positions = positions
         self.is_closed = False
         self._frames: deque[bytes] = deque()
@@ -110,15 +111,21 @@ class News:
         """The tables that are followed."""
         return list(self._followers)
 
-    async def open(self, player: str, tables: Iterable[str], positions: dict[str, int]) -> Stream:
-        """Follow tables, each from a position on, or else from now on, beginning with how it stands."""
+    async def open(
+        self, player: str, tables: Iterable[str], positions: dict[str, int], curtain: bool = False
+    ) -> Stream:
+        """Follow tables, each from a position on, or else from now on, beginning with how it stands.
+
+        Behind a curtain a reader is told what a spectator is, for people who share a browser: each looks at a view by
+        itself when the others look away.
+        """
         if self.is_closing:
             raise Refused("shutting_down")
         held = sum(stream.player == player for stream in self.streams)
         if held >= self._house.settings.streams:
             raise Refused("too_many_streams", most=self._house.settings.streams)
         names = list(tables)
-        stream = Stream(player, {name: positions[name] for name in names if name in positions})
+        stream = Stream(player, {name: positions[name] for name in names if name in positions}, curtain)
         self.streams.add(stream)
         try:
             for name in names:
@@ -149,14 +156,15 @@ class News:
                 stream.positions[name] = position
                 await self._deliver(table, [])
             else:
-                stream.tell(name, table.seq, "table", self.snapshot(table, stream.player))
+                stream.tell(name, table.seq, "table", self.snapshot(table, stream))
 
-    def snapshot(self, table: Table, player: str) -> bytes:
+    def snapshot(self, table: Table, stream: Stream) -> bytes:
         """How a table stands for a reader, with the views of its seats."""
-        said = compact(write_table(table, player, self._house.people))
+        said = compact(write_table(table, stream.player, self._house.people))
         if table.record is None:
             return said
-        views = [view_now(table, seat) for seat in eyes(table.seats_of(player))]
+        seats = () if stream.curtain else table.seats_of(stream.player)
+        views = [view_now(table, seat) for seat in eyes(seats)]
         return said[:-1] + b',"views":[' + b",".join(views) + b"]}"
 
     async def publish(self, table: Table, events: list[Event]) -> None:
@@ -206,9 +214,10 @@ class News:
             if seats is None or muted or (event.kind in FOR_SEATS and not seats):
                 stream.positions[table.id] = event.id
                 continue
-            if seats not in written:
-                written[seats] = write_event(table, event, seats, people, record)
-            stream.tell(table.id, event.id, event.kind, written[seats])
+            open_to = () if stream.curtain else seats
+            if open_to not in written:
+                written[open_to] = write_event(table, event, open_to, people, record)
+            stream.tell(table.id, event.id, event.kind, written[open_to])
 
     def beat(self) -> None:
         """Show every stream that the server is alive."""

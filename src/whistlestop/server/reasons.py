@@ -23,6 +23,7 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many": (429, "That was too much at once; try again in {seconds} s."),
     "too_many_streams": (429, "A player may hold {most} streams open; close one."),
     "shutting_down": (503, "The server is going down; try again in a moment."),
+    "database_away": (503, "The database does not answer; try again in a moment."),
     "failed": (500, "Something went wrong here, and nothing was changed; it is in the log as {number}."),
     # Tables
     "no_such_table": (404, "There is no such table, or it is not for you."),

@@ -3,21 +3,24 @@
 import asyncio
 import secrets
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from whistlestop.server import schema
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import database_file
 
+log = structlog.get_logger()
 MIGRATIONS = Path(__file__).parent / "migrations"
 LOCK = 0x77686973  # of PostgreSQL, while one process migrates
 SIGNING_KEY = "signing key"
@@ -79,8 +82,9 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection to read with; on PostgreSQL all that is read on it is of one moment."""
-        async with self._reader.connect() as connection:
-            yield connection
+        with answered():
+            async with self._reader.connect() as connection:
+                yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:
         """Do something in one transaction.
@@ -88,10 +92,11 @@ class Storage:
         SQLite has one writer, a thread of its own in which the whole transaction is made: a statement at a time would
         wait for that thread a dozen times, and for Python's lock as often.
         """
-        if self._writer is None:
-            async with self.engine.begin() as connection:
-                return await connection.run_sync(act)
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+        with answered():
+            if self._writer is None:
+                async with self.engine.begin() as connection:
+                    return await connection.run_sync(act)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
 
     def _act(self, act: Callable[[Connection], Answer]) -> Answer:
         assert self._writer is not None
@@ -112,6 +117,20 @@ class Storage:
             except IntegrityError:  # another process was faster
                 pass
         return bytes((await self.rows(question))[0].value)
+
+
+@contextmanager
+def answered() -> Iterator[None]:
+    """Say so if the database does not answer, in the place of what its driver says."""
+    try:
+        yield
+    except (DBAPIError, PoolTimeout, OSError) as error:
+        if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
+            raise
+        log.warning("database_away", problem=str(getattr(error, "orig", None) or error).partition("\n")[0])
+        refused = Refused("database_away")
+        refused.wait = 2
+        raise refused from None
 
 
 def make_engine(url: str) -> AsyncEngine:

@@ -11,7 +11,7 @@ from whistlestop.game.outlook import outlook
 from whistlestop.game.record import Record, line, told_line
 from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.game.view import SPECTATOR, View
-from whistlestop.server.identity import People
+from whistlestop.server.identity import People, now
 from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
 
 WITH_VIEWS = ("started", "moved", "undone")
@@ -136,6 +136,22 @@ def view_then(record: Record, seat: int) -> bytes:
     return public + write_own(view, seat in movers, None, write_outlook(view))
 
 
+def write_course(record: Record) -> list[dict[str, Any]]:
+    """How the points for routes, which are public, grew: those of all seats at each ply at which a track was taken."""
+    then = record.at(0)
+    course: list[dict[str, Any]] = []
+    known = b""
+    entries = list(record.entries)  # the play may go on in the meantime
+    for ply in range(len(entries) + 1):
+        tracks = then.states["tracks"].tobytes()
+        if tracks != known:
+            known = tracks
+            course.append({"ply": ply, "points": [one["points"] for one in then.view(SPECTATOR).public()["seats"]]})
+        if ply < len(entries):
+            then.push(entries[ply].move)
+    return course
+
+
 def eyes(seats: tuple[int, ...]) -> tuple[int, ...]:
     """Through which views a reader looks."""
     return seats or (SPECTATOR,)
@@ -215,6 +231,8 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
     }
     if table.clock == NO_CLOCK:
         del said["clock"]["deadline"]
+    else:
+        said["clock"]["now"] = now()
     if table.again and table.seats_of(player):
         said["rematch"] = table.again
     return said
@@ -235,11 +253,11 @@ def fairness(table: Table) -> dict[str, Any]:
     return said
 
 
-def write_record(table: Table, seats: tuple[int, ...], seat: int | None, people: People) -> str:
+def write_record(table: Table, seats: tuple[int, ...], people: People) -> str:
     """The record: as the reader was told it while it is played, whole once the table is closed."""
     record = table.record
     assert record is not None
     record.names = tuple(write_seat(table, n, people)["name"] for n in range(table.game.seats))
     if table.state == PLAYING:
-        return record.told(seat if seat is not None else eyes(seats)[0])
+        return record.told(eyes(seats)[0])
     return str(record)

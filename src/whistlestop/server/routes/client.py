@@ -77,6 +77,7 @@ def packed_palette() -> Packed:
 
 
 @router.get("/")
+@router.get("/new")
 @router.get("/t/{table}")
 async def page(request: Request) -> Response:
     """The client, which looks at the address itself."""

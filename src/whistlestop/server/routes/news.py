@@ -65,6 +65,7 @@ async def news(
     request: Request,
     tables: Annotated[str, Query(min_length=22, max_length=2000, description="ids of tables, between commas")],
     after: Annotated[str, Query(max_length=2000, description="the id of the last event, as Last-Event-ID")] = "",
+    curtain: Annotated[bool, Query(description="tell what spectators are told, whichever seats one holds")] = False,
     last_event_id: Annotated[str, Header(max_length=2000)] = "",
 ) -> Telling:
     """Follow tables. Each event's id is the position at all of them, so that a browser resumes by itself."""
@@ -73,4 +74,4 @@ async def news(
         raise Refused("no_such_table")
     positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
     telling = house_of(request).news
-    return Telling(telling, await telling.open(player.id, names, positions))
+    return Telling(telling, await telling.open(player.id, names, positions, curtain))

@@ -83,7 +83,7 @@ async def export(player: Asker, request: Request) -> dict[str, Any]:
     records = []
     for table in await house.tables(await names_of(house, player, NEWEST)):
         seats = table.seats_of(player.id)
-        text = write_record(table, seats, None, house.people) if table.record and seats else None
+        text = write_record(table, seats, house.people) if table.record and seats else None
         records.append({"table": write_table(table, player.id, house.people), "record": text})
     return {
         "player": {"id": player.id, "name": player.name, "created": row.created, "seen": row.seen},

@@ -1,5 +1,6 @@
 """Play: fair dealing, moves, views, records, consent and talk."""
 
+import json
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
@@ -7,10 +8,13 @@ from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from pydantic import ValidationError
+from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
 
 from whistlestop.game.view import SPECTATOR
-from whistlestop.server import consent, fairness, play
+from whistlestop.server import consent, fairness, play, schema
 from whistlestop.server.bodies import (
+    CourseSaid,
     Hash,
     MoveSaid,
     NewMove,
@@ -20,9 +24,10 @@ from whistlestop.server.bodies import (
     TableSaid,
     ViewsSaid,
     Words,
+    WordsSaid,
 )
 from whistlestop.server.house import Change
-from whistlestop.server.identity import clean
+from whistlestop.server.identity import Player, clean
 from whistlestop.server.measures import MOVES
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import (
@@ -36,11 +41,14 @@ from whistlestop.server.routes.access import (
     table_name,
 )
 from whistlestop.server.table import Table
-from whistlestop.server.wire import eyes, view_now, view_then, write_record, write_table
+from whistlestop.server.wire import eyes, view_now, view_then, write_course, write_record, write_table
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
 busy = APIRouter(prefix="/api/tables/{table}", tags=["play"], responses=REFUSALS)
 JSON = "application/json"
+RECENT = 100
+"""How many words of a table are read again."""
+Eyes = Annotated[int | None, Query(ge=SPECTATOR, le=7, description="one of one's seats, or -1: as a spectator")]
 
 
 @router.post("/hashes", response_model=TableSaid, openapi_extra=SIGNED)
@@ -92,8 +100,8 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
     except Refused as refused:
         if refused.code == "stale":
             table = await house.table(name)
-            own = table.seats_of(player.id)
-            refused.news = [view_now(table, one) for one in eyes(own)]
+            own = table.seats_of(player.id) if body.seat is None else (body.seat,)
+            refused.news = [view_now(table, one) for one in own]
         raise
     MOVES.labels("person").inc()
     table = house.cached(name) or await house.table(name)
@@ -102,28 +110,36 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
 
 
 @router.get("/views", response_model=ViewsSaid, openapi_extra=SIGNED)
-async def views(name: Name, player: Asker, request: Request) -> Response:
-    """What the reader's seats see now; a spectator has one view."""
+async def views(name: Name, player: Asker, request: Request, seat: Eyes = None) -> Response:
+    """What the reader's seats see now, or one of them; a spectator has one view."""
     table, seats = await readable(house_of(request), name, player)
     if table.record is None:
         raise Refused("not_begun")
-    return write_views(table.ply, [view_now(table, seat) for seat in eyes(seats)])
+    return write_views(table.ply, [view_now(table, one) for one in through(table, player, seats, seat)])
 
 
 @router.get("/views/{ply}", response_model=ViewsSaid, openapi_extra=SIGNED)
 async def views_then(
-    name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request
+    name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request, seat: Eyes = None
 ) -> Response:
-    """What the reader's seats saw at a ply."""
+    """What the reader's seats saw at a ply, or one of them."""
     table, seats = await readable(house_of(request), name, player)
     if table.record is None:
         raise Refused("not_begun")
     if ply > table.ply:
         raise Refused("no_such_ply", given=ply, most=table.ply)
+    looking = through(table, player, seats, seat)
     if ply == table.ply:
-        return write_views(ply, [view_now(table, seat) for seat in eyes(seats)])
+        return write_views(ply, [view_now(table, one) for one in looking])
     then = table.record.at(ply)
-    return write_views(ply, [view_then(then, seat) for seat in eyes(seats)])
+    return write_views(ply, [view_then(then, one) for one in looking])
+
+
+def through(table: Table, player: Player, seats: tuple[int, ...], seat: int | None) -> tuple[int, ...]:
+    """Through which views a reader looks who may have named one."""
+    if seat is None or seat == SPECTATOR:
+        return eyes(seats if seat is None else ())
+    return (table.own_seat(player.id, seat),)
 
 
 def write_views(ply: int, written: list[bytes]) -> Response:
@@ -131,18 +147,23 @@ def write_views(ply: int, written: list[bytes]) -> Response:
     return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
 
 
+@router.get("/course", response_model=CourseSaid, openapi_extra=SIGNED)
+async def course(name: Name, player: Asker, request: Request) -> dict[str, Any]:
+    """How everybody's points for routes grew, ply by ply: for a chart."""
+    table, _ = await readable(house_of(request), name, player)
+    if table.record is None:
+        raise Refused("not_begun")
+    return {"ply": table.ply, "course": await run_in_threadpool(write_course, table.record)}
+
+
 @router.get("/record", openapi_extra=SIGNED, response_class=Response, responses={200: {"content": {"text/plain": {}}}})
-async def record(
-    name: Name, player: Asker, request: Request, seat: Annotated[int | None, Query(ge=0, le=7)] = None
-) -> Response:
+async def record(name: Name, player: Asker, request: Request, seat: Eyes = None) -> Response:
     """The record: as the reader was told it while it is played, whole once the table is closed."""
     house = house_of(request)
     table, seats = await readable(house, name, player)
     if table.record is None:
         raise Refused("not_begun")
-    if seat is not None:
-        table.own_seat(player.id, seat)
-    text = write_record(table, seats or (SPECTATOR,), seat, house.people)
+    text = write_record(table, through(table, player, seats, seat), house.people)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
@@ -177,3 +198,23 @@ async def chat(body: Words, name: Name, player: Asker, request: Request) -> Resp
     request.app.state.talkers.take(player.id)
     await house_of(request).change(name, act)
     return Response(status_code=204)
+
+
+@router.get("/chat", response_model=list[WordsSaid], openapi_extra=SIGNED)
+async def talk(name: Name, player: Asker, request: Request) -> list[dict[str, Any]]:
+    """The newest words said at the table, the oldest of them first; not those of people whom the reader muted."""
+    house = house_of(request)
+    await readable(house, name, player)
+    said = schema.events.c
+    question = (
+        select(said.id, said.at, said.player, said.body)
+        .where(said.table_id == name, said.kind == "chat", said.player.not_in(player.muted))
+        .order_by(said.id.desc())
+        .limit(RECENT)
+    )
+    rows = await house.storage.rows(question)
+    await house.people.names({row.player for row in rows})
+    return [
+        {"id": row.id, "at": row.at, "player": row.player, "name": house.people.name(row.player)} | json.loads(row.body)
+        for row in reversed(rows)
+    ]

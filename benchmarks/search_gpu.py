@@ -1,0 +1,210 @@
+"""How strong a flat search is, measured on a GPU: `montecarlo` with many games at once, a rollout a thread.
+
+    WHISTLESTOP_TARGET=cuda python benchmarks/search_gpu.py new_york --games 2000 --rollouts 1000
+
+The search is that of `bots/search.py` and `bots/tree.py`, with the same candidates, guesses, rollouts and halving; only
+who makes the rollouts differs. It is for trying out ideas; what stands in docs/ladder.md is played by the arena.
+"""
+# mypy: ignore-errors
+# numba-cuda makes what it exports at run time, so that nothing here could be typed.
+
+import argparse
+import math
+import time
+from types import SimpleNamespace
+
+import numpy as np
+from numba import cuda
+
+from whistlestop.bots import home_of
+from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.desk import BOOK, MOST
+from whistlestop.bots.montecarlo import Montecarlo
+from whistlestop.bots.plan import PLAN, make_plan
+from whistlestop.bots.policy import choose
+from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.bots.search import FINE, halve
+from whistlestop.bots.taste import charts, tastes
+from whistlestop.bots.tree import CLAIMS, guess_and_plan, put_best_first, value_of
+from whistlestop.game.dice import STREAMS, load_dice
+from whistlestop.game.game import Game
+from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type
+from whistlestop.game.guess import imagine
+from whistlestop.game.limits import SEATS
+from whistlestop.game.play import set_up
+from whistlestop.game.score import SCRATCH, score_state
+from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE
+from whistlestop.game.view import VIEW, see
+
+BLOCK = 64
+WIDTH = 1024
+"""Room for the moves of one decision."""
+PLAN_TYPE = local_type(PLAN)
+
+
+@cuda.jit
+def deal_on_gpu(games, seed, states, dice):
+    """Set up a game a thread; each deal is played once from every seat."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        load_dice(dice[k], seed + k // games[0].seats)
+        set_up(games[0], states[k], CHANCE)
+
+
+@cuda.jit
+def wait_on_gpu(games, charts, tastes, anchor, seed, states, dice, views, books, room):
+    """Let chance and the other seats play until the searching seat has a choice, and list its candidates."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        game, chart, state, book = games[0], charts[0], states[k], books[k]
+        plans = cuda.local.array(1, PLAN_TYPE)
+        guesses = cuda.local.array(1, STATE_TYPE)
+        own = cuda.local.array((STREAMS, 3), np.int64)
+        book.count = 0
+        while state.phase != OVER and book.count < 2:
+            if BY_CHANCE >> state.phase & 1 == 1:
+                advance_chance(game, state, dice[k])
+            elif state.seat != k % game.seats:
+                make_plan(game, chart, anchor[0], state, state.seat, state.tickets[state.seat], plans[0])
+                advance(game, state, choose(game, chart, anchor[0], plans[0], state, dice[k], room[:, k]))
+            else:
+                see(game, state, state.seat, views[k])
+                load_dice(own, seed + k)
+                imagine(game, views[k], own, guesses[0])
+                make_plan(game, chart, tastes[0], guesses[0], state.seat, state.tickets[state.seat], plans[0])
+                propose_all(game, chart, tastes[0], plans[0], guesses[0], room[:, k], book, CLAIMS)
+                put_best_first(book)
+                if book.count == 1:
+                    advance(game, state, book.move[0])
+
+
+@cuda.jit
+def try_on_gpu(games, charts, tastes, views, books, share, tried, seed, values, room):
+    """One rollout a thread: candidate t % count of game k in guess t // count."""
+    i = cuda.grid(1)
+    if i < values.size:
+        k = i // values.shape[1]
+        t = i % values.shape[1]
+        count = books[k].count
+        if count == 0 or t // count >= share[k]:
+            return
+        r = tried[k] + t // count
+        game, chart = games[0], charts[0]
+        states = cuda.local.array(1, STATE_TYPE)
+        plans = cuda.local.array(SEATS, PLAN_TYPE)
+        sheets = cuda.local.array(1, SHEET_TYPE)
+        scratch = cuda.local.array(SCRATCH, np.int64)
+        dice = cuda.local.array((STREAMS, 3), np.int64)
+        styles = cuda.local.array(SEATS, np.int64)
+        start = seed + (k << 32) + r
+        load_dice(dice, start)
+        guess_and_plan(game, chart, tastes, views[k], r, dice, states[0], styles, plans)
+        load_dice(dice, start)
+        advance(game, states[0], books[k].move[t % count])
+        roll(game, chart, tastes, styles, plans, states[0], dice, room[:, i])
+        score_state(game, states[0], sheets[0], scratch)
+        values[k, t] = value_of(game, sheets[0], views[k].viewer)
+
+
+@cuda.jit
+def move_on_gpu(games, moves, states):
+    """Make the moves that were chosen."""
+    k = cuda.grid(1)
+    if k < states.shape[0] and moves[k] >= 0:
+        advance(games[0], states[k], moves[k])
+
+
+@cuda.jit
+def score_on_gpu(games, states, totals, places):
+    """Score the games that are over."""
+    k = cuda.grid(1)
+    if k < states.shape[0]:
+        sheets = cuda.local.array(1, SHEET_TYPE)
+        scratch = cuda.local.array(SCRATCH, np.int64)
+        score_state(games[0], states[k], sheets[0], scratch)
+        for seat in range(totals.shape[1]):
+            totals[k, seat] = sheets[0].total[seat]
+            places[k, seat] = sheets[0].place[seat]
+
+
+def blocks(count: int) -> tuple[int, int]:
+    """How a launch of so many threads is cut."""
+    return -(-count // BLOCK), BLOCK
+
+
+def play(game: Game, games: int, rollouts: int, anchor: str, seed: int = 0):
+    """Totals and places of games between the search, in seat k % seats of game k, and copies of an anchor."""
+    tables, board = cuda.to_device(np.asarray(game.tables)), cuda.to_device(np.asarray(charts(game)))
+    thoughts = cuda.to_device(tastes(*Montecarlo().tastes_for(game)))
+    others = cuda.to_device(tastes(home_of(anchor).taste_for(game)))
+    states, dice = cuda.device_array(games, STATE), cuda.device_array((games, STREAMS, 3), np.int64)
+    views, room = cuda.device_array(games, VIEW), cuda.device_array((WIDTH, games), np.int64)
+    every = blocks(games)
+    deal_on_gpu[every](tables, seed, states, dice)
+    values = cuda.device_array(games * max(MOST, rollouts), np.int32)
+    wide = cuda.device_array((WIDTH, values.size), np.int64)
+    decision = 0
+    while True:
+        decision += 1
+        start = (seed + decision) << 52
+        lent = cuda.to_device(np.zeros(games, BOOK))
+        wait_on_gpu[every](tables, board, thoughts, others, start, states, dice, views, lent, room)
+        books = lent.copy_to_host()
+        if not books["count"].any():
+            break
+        desks = [SimpleNamespace(books=books[k : k + 1].view(np.recarray)) for k in range(games)]
+        chosen = np.full(games, -1, np.int64)
+        rounds = np.array([max(1, (int(count) - 1).bit_length()) for count in books["count"]])
+        tried = np.zeros(games, np.int64)
+        for n in range(rounds.max()):
+            counts = books["count"]
+            share = np.where(
+                (counts > 0) & (n < rounds), np.maximum(1, rollouts // (rounds * np.maximum(1, counts))), 0
+            )
+            most = int((share * counts).max())
+            some = values[: games * most].reshape(games, most)
+            try_on_gpu[blocks(games * most)](
+                tables, board, thoughts, views, cuda.to_device(books), cuda.to_device(share), cuda.to_device(tried),
+                start, some, wide,
+            )  # fmt: skip
+            found = some.copy_to_host()
+            for k in np.flatnonzero(share):
+                count = int(counts[k])
+                gained = found[k, : share[k] * count].reshape(share[k], count).astype(np.int64)
+                book = desks[k].books[0]
+                book.tried[:count] += share[k]
+                book.gained[:count] += gained.sum(0)
+                book.spread[:count] += (((gained - gained[:, :1]) >> FINE) ** 2).sum(0)
+                dropped = halve([desks[k]])
+                if not book.count:
+                    chosen[k] = dropped[0].move
+            tried += share
+        move_on_gpu[every](tables, cuda.to_device(chosen), states)
+    totals = cuda.device_array((games, game.seats), np.int32)
+    places = cuda.device_array((games, game.seats), np.int32)
+    score_on_gpu[every](tables, states, totals, places)
+    return totals.copy_to_host(), places.copy_to_host()
+
+
+def main() -> None:
+    """Play, and say how often the search won."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("map")
+    parser.add_argument("--seats", type=int, default=2)
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--rollouts", type=int, default=1000)
+    parser.add_argument("--anchor", default="planner")
+    args = parser.parse_args()
+    started = time.perf_counter()
+    totals, places = play(Game(args.map, args.seats), args.games, args.rollouts, args.anchor)
+    mine = np.arange(args.games), np.arange(args.games) % args.seats
+    won = (places[mine] == 1) / (places == 1).sum(1)
+    error = 1.96 * math.sqrt(won.var() / args.games)
+    print(
+        f"{args.map}, {args.seats} seats, {args.rollouts} rollouts: {won.mean():.1%} +- {error:.1%}"
+        f" of {args.games} games, {totals[mine].mean():.1f} points, {time.perf_counter() - started:.0f} s"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""After a game: the score told step by step, its drawing, the chart, record, proof, replay and another game."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+from server.serving import Server
+from web.browsing import Visitor
+
+from whistlestop.game.reader import verify
+
+
+@pytest.fixture(scope="module")
+def ended(browser: Browser, house: Server) -> Iterator[Visitor]:
+    """Somebody at the end of a game."""
+    ann = Visitor(browser, house.url)
+    ann.play_now("new_york")
+    assert ann.play_on()
+    yield ann
+    assert ann.errors == []
+    ann.context.close()
+
+
+@pytest.fixture
+def ann(ended: Visitor, house: Server) -> Visitor:
+    """The same person, who comes back to the table."""
+    ended.page.goto(ended.page.url.partition("?")[0])
+    ended.page.locator("dialog.ending").wait_for()
+    return ended
+
+
+def test_the_score_is_told_step_by_step_and_drawn_on_the_board(ann: Visitor) -> None:
+    page = ann.page
+    page.emulate_media(reduced_motion="no-preference")
+    page.reload()
+    page.locator("dialog.ending .untold").first.wait_for(state="attached")
+    page.get_by_role("button", name="Show all").click()
+    expect(page.locator(".untold")).to_have_count(0)
+    page.emulate_media(reduced_motion="reduce")
+    page.locator(".show", has_text="Routes").first.hover()
+    page.locator(".glow .lit").first.wait_for(state="attached")
+    page.locator(".show", has_text=" – ").first.focus()
+    expect(page.locator(".glow .end")).to_have_count(2)
+    expect(page.locator(".chart .course")).to_have_count(2)
+
+
+def test_the_record_is_saved_and_proves_itself(ann: Visitor, tmp_path: Path) -> None:
+    with ann.page.expect_download() as download:
+        ann.page.get_by_role("link", name="Save the record").click()
+    download.value.save_as(tmp_path / "record.txt")
+    assert download.value.suggested_filename.startswith("whistlestop-")
+    assert verify((tmp_path / "record.txt").read_text()).over
+
+
+def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(ann: Visitor) -> None:
+    page = ann.page
+    proof = page.locator("[data-do=proof]")
+    proof.click()
+    expect(page.locator(".proof li")).to_have_count(5)
+    expect(page.locator(".proof .bad")).to_have_count(0)
+    expect(page.locator(".proof code")).to_contain_text("whistlestop verify")
+    proof.click()
+
+    def tamper(route: Route) -> None:
+        text = route.fetch().text()
+        forged = re.sub(r"^(= \w+ )(\d+)(/44)$", lambda found: f"{found[1]}{(int(found[2]) + 1) % 44}{found[3]}", text,
+                        flags=re.MULTILINE)  # fmt: skip
+        assert forged != text
+        route.fulfill(body=forged, content_type="text/plain")
+
+    page.route("**/record", tamper)
+    proof.click()
+    expect(page.locator(".proof li.bad")).to_have_count(1)
+    expect(page.locator("[data-check=deals]")).to_contain_text("Look at line")
+    page.unroute("**/record")
+
+
+def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
+    page = ann.page
+    page.locator("[data-do=replay]").click()
+    page.locator(".replay[data-ply='0']").wait_for()
+    page.locator(".player input").fill("30")
+    page.locator(".replay[data-ply='30']").wait_for()
+    assert page.url.endswith("?ply=30")
+    lines = page.locator(".log li").count()
+    page.get_by_role("button", name="One move on").click()
+    expect(page.locator(".log li")).not_to_have_count(lines)
+    link = page.url
+    there = page.locator(".replay").get_attribute("data-ply")
+    page.goto("about:blank")
+    page.goto(link)
+    page.locator(f".replay[data-ply='{link.rpartition('=')[2]}']").wait_for()
+    assert there is not None
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator(f".replay[data-ply='{there}']")).to_have_count(0)
+    page.get_by_role("button", name="Pause").click()
+    page.get_by_role("button", name="Back to the table").click()
+    page.locator("dialog.ending").wait_for()
+
+
+def test_another_game_with_the_same_players_is_one_click_away(ann: Visitor) -> None:
+    before = ann.page.url
+    ann.page.locator("[data-do=rematch]").click()
+    ann.page.locator("[data-offer]").first.wait_for()
+    assert ann.page.url != before

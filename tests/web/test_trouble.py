@@ -1,0 +1,99 @@
+"""What goes wrong outside a game: each page says what to do next."""
+
+from playwright.sync_api import Browser, expect
+from server.serving import Server
+from web.browsing import Visitor
+
+
+def test_a_dead_link_leads_home(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, f"{house.url}/t/{'x' * 22}")
+    expect(ann.page.get_by_role("alert")).to_contain_text("no such table")
+    ann.page.get_by_role("alert").get_by_role("button", name="Home").click()
+    ann.page.locator("button.large").wait_for()
+    ann.context.close()
+
+
+def test_a_table_that_fills_up_says_so_to_whoever_came_too_late(browser: Browser, house: Server) -> None:
+    ann, ben, eve = (Visitor(browser, house.url) for _ in range(3))
+    ann.make_table("you", "open")
+    for late in (ben, eve):
+        late.page.goto(ann.page.url)
+        late.page.locator("button.large").wait_for()
+    ben.page.locator("button.large").click()
+    expect(eve.page.get_by_role("alert")).to_contain_text("Every seat at this table is taken")
+    eve.page.get_by_role("button", name="Make a table").click()
+    eve.page.locator(".setup").wait_for()
+    for one in (ann, ben, eve):
+        assert one.errors == []
+        one.context.close()
+
+
+def test_a_stranger_at_a_private_table_is_told_nothing_of_it(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.play_now("new_york")
+    eve = Visitor(browser, ann.page.url)
+    expect(eve.page.get_by_role("alert")).to_contain_text("or it is private")
+    for one in (ann, eve):
+        one.context.close()
+
+
+def test_a_page_that_is_older_than_the_server_asks_to_be_loaded_anew(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.locator(".preview svg").wait_for()
+    ann.page.route(house.url + "/", lambda route: route.fulfill(body="<script src='/assets/newer.js'></script>"))
+    ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(ann.page.get_by_role("alert")).to_contain_text("newer version")
+    ann.page.unroute(house.url + "/")
+    ann.page.get_by_role("button", name="Load anew").click()
+    ann.page.locator(".preview svg").wait_for()
+    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    ann.context.close()
+
+
+def test_a_part_of_the_page_that_is_gone_is_told(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.locator(".preview svg").wait_for()
+    ann.page.route("**/assets/Rules-*.js", lambda route: route.fulfill(status=404))
+    ann.page.locator("[data-open=rules]").click()
+    expect(ann.page.get_by_role("alert")).to_contain_text("Try again in a moment")
+    ann.context.close()
+
+
+def test_a_server_that_is_down_is_tried_again(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.route("**/api/**", lambda route: route.abort())
+    ann.page.reload()
+    expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
+    ann.page.unroute("**/api/**")
+    ann.page.get_by_role("button", name="Try again").click()
+    ann.page.locator(".preview svg").wait_for()
+    ann.context.close()
+
+
+def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.make_table("you", "open")
+    body = '{"code": "shutting_down", "text": "", "parameters": {}}'
+    ann.page.route("**/api/me", lambda route: route.fulfill(status=503, body=body, content_type="application/json"))
+    ann.page.reload()
+    expect(ann.page.get_by_role("alert")).to_contain_text("The server restarts")
+    ann.page.unroute("**/api/me")
+    ann.page.get_by_role("button", name="Try again").click()
+    ann.page.get_by_role("button", name="Get up").wait_for()  # the seat is still one's own
+    ann.context.close()
+
+
+def test_a_browser_without_scripts_is_told_what_to_do(browser: Browser, house: Server) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(house.url)
+    told = page.locator("body").inner_text()
+    for language in (
+        "needs JavaScript",
+        "需要 JavaScript；请",
+        "需要 JavaScript；請",
+        "þarf JavaScript",
+        "нужен JavaScript",
+    ):
+        assert language in told
+    context.close()
