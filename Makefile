@@ -43,7 +43,7 @@ contracts: .venv/.dev ## check that rooms look in one direction
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/.dev ## build the documentation into site/
-	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache

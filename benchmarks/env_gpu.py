@@ -141,6 +141,9 @@ def hand_over(env: Any) -> None:
     if find_spec("jax"):
         import jax
 
+        if jax.default_backend() != "gpu":
+            print("JAX has no GPU here.")
+            return
         shared = jax.dlpack.from_dlpack(share(env.batch.observation))
         assert int(shared.astype("int32").sum()) == wanted
         print(f"JAX: {shared.device}, {shared.dtype}", flush=True)

@@ -29,8 +29,8 @@ LAYOUT = """# The layout of an observation
 Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is of the seat whose turn
 comes after it. Kinds of cards are counted as in the catalogue, the locomotive first; tracks, tickets and cities as in
 the files of the map. Everything is made from the view of the seat ([how](search.md)); what a view knows beyond it is
-the order of the tickets under the deck and who put them there, and, while others still choose, the viewer's own
-sealed choice of first tickets.
+the order of the tickets under the deck and who put them there, what comes after chance's moves (`next`, `sweeps`),
+and, while others still choose, the viewer's own sealed choice of first tickets.
 
 Arrays of zeros and ones come first. How many tracks, tickets, cities, kinds and seats there are depends on the game;
 this is Europe with two seats, in which nothing is missing. `stations` and `city` are absent where a map has no
@@ -63,7 +63,7 @@ def main() -> None:
     """Compute, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="of random play (20000)")
-    parser.add_argument("--bot-games", type=int, default=1000, help="between planners (1000)")
+    parser.add_argument("--bot-games", type=int, default=600, help="between planners (600)")
     parser.add_argument("--output", type=Path, default=DOCS, help="the folder of the pages (docs)")
     args = parser.parse_args()
     write(args.output / "observation.md", LAYOUT + columns(Game("europe")))

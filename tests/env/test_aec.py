@@ -84,6 +84,17 @@ def test_rewards_are_those_of_the_final_score() -> None:
         assert actions == play_out(AecEnv(game), 5)[0]
 
 
+def test_plays_without_a_seed_follow_from_the_last_one_given() -> None:
+    decks = []
+    for _ in range(2):
+        env = AecEnv("new_york")
+        for seed in (3, None, None):
+            env.reset(seed=seed)
+            decks.append(env.observe("seat_0")["observation"].tobytes())
+    assert decks[:3] == decks[3:]
+    assert len(set(decks)) == 3
+
+
 def test_the_observation_is_that_of_the_agent_alone() -> None:
     env = AecEnv("new_york", 3, observations="named")
     env.reset(seed=1)

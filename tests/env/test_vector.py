@@ -178,8 +178,9 @@ def test_bad_input_is_named() -> None:
     for change, problem in arrays:
         with pytest.raises(BadInput, match=problem):
             env.step(env.sample(), out=batch._replace(**change))
-    with pytest.raises(BadSeed):
-        env.reset(seed=-1)
+    for seed in (-1, (1 << 62) - 1):
+        with pytest.raises(BadSeed):
+            env.reset(seed=seed)
     for settings, problem in [
         ({"plays": 0}, "plays is 0; it must be a whole number from 1"),
         ({"threads": 1.5}, "threads is 1.5"),
@@ -190,3 +191,5 @@ def test_bad_input_is_named() -> None:
             VectorEnv("new_york", **settings)  # type: ignore[arg-type]
     with pytest.raises(BadMap, match="This map seats 2 to 4; 5 is not possible"):
         VectorEnv("new_york", seats=5)
+    with pytest.raises(BadInput, match="seats is 3, but the game that was given has 2"):
+        VectorEnv(game_of("new_york", 2), seats=3)

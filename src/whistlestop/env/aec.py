@@ -21,7 +21,7 @@ from whistlestop.env.picture import image, text
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS, claimed_points
 from whistlestop.env.spaces import action_space, observation_space
-from whistlestop.env.vector import ON_ILLEGAL, choice, illegal, is_number
+from whistlestop.env.vector import ON_ILLEGAL, choice, game_of, illegal, is_number
 from whistlestop.game.dice import SEED_LIMIT, check_seed
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
@@ -48,7 +48,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
     def __init__(
         self,
         game: str | Game,
-        seats: int = 2,
+        seats: int | None = None,
         *,
         rewards: str = "place",
         on_illegal: str = "raise",
@@ -57,7 +57,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         maps: Iterable[Path] = (),
     ) -> None:
         super().__init__()
-        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.game = game_of(game, seats, maps)
         self._observer = Observer(self.game)
         self.layout = self._observer.layout
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
@@ -68,6 +68,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(self.layout, self._named) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(self.layout) for agent in self.possible_agents}
+        self._seeds = np.random.default_rng()
         self.record: Record | None = None
         """The play so far; it can be written, drawn and replayed."""
 
@@ -80,10 +81,12 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         return self.action_spaces[self._check(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a play, dealt from the seed, or from a new one each time."""
+        """Begin a play, dealt from the seed; without one, from the next that follows from the last seed given."""
         if seed is None:
-            seed = int(np.random.default_rng().integers(SEED_LIMIT))
-        check_seed(seed)
+            seed = int(self._seeds.integers(SEED_LIMIT))
+        else:
+            check_seed(seed)
+            self._seeds = np.random.default_rng(seed)
         self.record = Record(self.game, int(seed))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)

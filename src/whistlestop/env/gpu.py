@@ -35,7 +35,7 @@ from whistlestop.env.kernels import (
 from whistlestop.env.layout import Layout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
-from whistlestop.env.vector import MOST_PLAYS, ON_ILLEGAL, Batch, choice, count, fields
+from whistlestop.env.vector import MOST_PLAYS, ON_ILLEGAL, Batch, choice, count, fields, game_of
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import check_seed
 from whistlestop.game.game import Game
@@ -175,7 +175,7 @@ class CudaVectorEnv:
     def __init__(
         self,
         game: str | Game,
-        seats: int = 2,
+        seats: int | None = None,
         plays: int = 1 << 16,
         *,
         rewards: str = "place",
@@ -184,7 +184,7 @@ class CudaVectorEnv:
     ) -> None:
         if TARGET != "cuda":
             raise BadInput("needs_cuda", found=TARGET)
-        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.game = game_of(game, seats, maps)
         self.layout = Layout(self.game)
         self.plays = count("plays", plays, MOST_PLAYS)
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
@@ -207,6 +207,7 @@ class CudaVectorEnv:
     def reset(self, seed: int = 0) -> Batch:
         """Begin all plays, the first with this seed, the next with `seed + 1`."""
         check_seed(seed)
+        check_seed(seed + self.plays - 1)
         where = (self._games, self.states, self._plays)
         begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self.batch.done)
         self._begun = True

@@ -94,10 +94,8 @@ def note(game: Any, state: Any, viewer: int, noted: Any) -> None:
 
 
 @kernel
-def write_row(
-    words: Any, j: int, runs: Any, numbers: Any, spread: Any, viewer: int, rows: Any, longs: Any, i: int
-) -> None:
-    """Copy NOTE j, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
+def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, rows: Any, longs: Any, i: int) -> None:
+    """Copy a NOTE, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
 
     Bits of all sets are strung together, and eight of them become eight bytes at once: `longs` are the rows as 64-bit
     words. What the last of them writes too far is written again as numbers.
@@ -106,7 +104,7 @@ def write_row(
     size = 0
     at = 0
     for n in range(runs.shape[1]):
-        some |= (words[j, runs[viewer, n, 0]] >> runs[viewer, n, 1] & runs[viewer, n, 2]) << size
+        some |= (words[0, runs[viewer, n, 0]] >> runs[viewer, n, 1] & runs[viewer, n, 2]) << size
         size += runs[viewer, n, 3]
         while size >= 8:
             longs[i, at] = spread[some & 255]
@@ -116,7 +114,7 @@ def write_row(
     longs[i, at] = spread[some & 255]
     column = 8 * at + size
     for n in range(numbers.shape[1]):
-        rows[i, column + n] = min(255, words[j, numbers[viewer, n]])
+        rows[i, column + n] = min(255, words[0, numbers[viewer, n]])
     for end in range(column + numbers.shape[1], rows.shape[1]):
         rows[i, end] = 0
 
@@ -227,7 +225,7 @@ def observe(games: Any, chart: Any, states: Any, i: int, viewer: int, desk: Any,
     """Write what a seat knows of state i to row 0."""
     runs, numbers, spread = chart
     note(games[0], states[i], viewer, desk.notes[0])
-    write_row(desk.words, 0, runs, numbers, spread, viewer, rows, longs, 0)
+    write_row(desk.words, runs, numbers, spread, viewer, rows, longs, 0)
 
 
 @entry
@@ -273,7 +271,7 @@ def write_play(
     for n in range(list_moves(game, state, play.legal, rooms[0].out)):
         mask[i, rooms[0].out[n]] = True
     note(game, state, state.seat, notes[0])
-    write_row(words, 0, runs, numbers, spread, state.seat, observation, longs, i)
+    write_row(words, runs, numbers, spread, state.seat, observation, longs, i)
 
 
 @entry

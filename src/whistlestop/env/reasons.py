@@ -12,6 +12,7 @@ ENGLISH |= {
     "array_layout": "{name} must be C-contiguous, writable, and begin at a multiple of {multiple} bytes.",
     "bad_choice": "{name} is {found!r}; it must be one of: {choices}.",
     "bad_count": "{name} is {found}; it must be a whole number from 1 to {most}.",
+    "seats_differ": "seats is {found}, but the game that was given has {wanted}.",
     "bots_count": "There are bots for {found} seats; it must be {wanted}, one for each of the other seats.",
     "wrong_agent": "There is no agent {found!r}; the agents are: {agents}.",
     "not_begun": "No play has begun: call reset first.",

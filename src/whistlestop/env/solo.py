@@ -35,7 +35,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         self,
         game: str | Game,
         bots: Sequence[str | Bot] = ("planner",),
-        seats: int = 2,
+        seats: int | None = None,
         *,
         seat: int | None = None,
         rewards: str = "place",
@@ -78,7 +78,8 @@ class SoloEnv(gymnasium.Env[Any, int]):
             raise BadInput("over_already")
         self._table.step(action)
         reward = self._table.rewards[agent] + self._let_others_move()
-        return *self._observed()[:1], reward, self._over, False, self._observed()[1]
+        observation, told = self._observed()
+        return observation, reward, self._over, False, told
 
     def action_masks(self) -> Any:
         """The legal moves, as booleans."""

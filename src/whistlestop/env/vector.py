@@ -96,7 +96,7 @@ class VectorEnv:
     def __init__(
         self,
         game: str | Game,
-        seats: int = 2,
+        seats: int | None = None,
         plays: int = 1024,
         *,
         rewards: str = "place",
@@ -104,7 +104,7 @@ class VectorEnv:
         threads: int = 1,
         maps: Iterable[Path] = (),
     ) -> None:
-        self.game = game if isinstance(game, Game) else Game(game, seats, maps)
+        self.game = game_of(game, seats, maps)
         self.layout = Layout(self.game)
         self.plays = count("plays", plays, MOST_PLAYS)
         self.threads = count("threads", threads, 1024)
@@ -126,6 +126,7 @@ class VectorEnv:
     def reset(self, seed: int = 0, out: Batch | None = None) -> Batch:
         """Begin all plays, the first with this seed, the next with `seed + 1`; into `out`, or the env's own batch."""
         check_seed(seed)
+        check_seed(seed + self.plays - 1)
         batch = self._checked(out)
         self._plays["seed"] = seed + np.arange(self.plays)
         args = (self.game.tables, self.layout.chart, self.states, self._plays, batch, longs(batch))
@@ -188,6 +189,15 @@ class VectorEnv:
         work(*parts[0])
         for other in others:
             other.result()
+
+
+def game_of(game: str | Game, seats: int | None, maps: Iterable[Path]) -> Game:
+    """A game by its map's name, with two seats if nothing is said; or as it is, if that many sit there."""
+    if not isinstance(game, Game):
+        return Game(game, 2 if seats is None else seats, maps)
+    if seats not in (None, game.seats):
+        raise BadInput("seats_differ", found=shown(seats), wanted=game.seats)
+    return game
 
 
 def longs(batch: Batch) -> Any:
