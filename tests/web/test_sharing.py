@@ -19,7 +19,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     page.on("request", lambda request: asked.append(request.url.partition("/api")[2]))
     table.sit()
     looks = [f"/tables/{table.id}/views?seat={seat}" for seat in (0, 1)]
-    page.get_by_role("heading", name="Ann 1 is next").wait_for()
+    page.locator("[data-lift='0']").wait_for()
     assert not [one for one in asked if "/views" in one]
     assert all("curtain=true" in one for one in asked if one.startswith("/news") and table.id in one)
     expect(page.locator("[data-hand]")).to_have_count(0)
@@ -28,7 +28,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     page.locator("[data-lift='0']").click()
     keep_two(page)
     page.locator("[data-lower='0']").click()
-    page.get_by_role("heading", name="Ann 2 is next").wait_for()
+    page.locator("[data-lift='1']").wait_for()
     expect(page.locator("[data-hand], .ticket")).to_have_count(0)
     assert looks[0] in asked
     assert looks[1] not in asked
@@ -45,7 +45,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     page.get_by_role("button", name="Hide my cards – Ann 2 is next").wait_for()
     expect(page.locator("[data-hand]").first).to_be_visible()  # one sees what one drew before the cards are hidden
     page.reload()
-    page.get_by_role("heading", name="Ann 2 is next").wait_for()
+    page.locator("[data-lift='1']").wait_for()
     expect(page.locator("[data-hand]")).to_have_count(0)
     assert ann.errors == []
     ann.context.close()
