@@ -5,6 +5,17 @@ from server.serving import Server
 from web.browsing import MIDDLE, Visitor
 from web.seating import Seating
 
+CALLED = """
+    window.called = [];
+    window.notes = 0;
+    localStorage.setItem("whistlestop.notices", "yes");
+    localStorage.setItem("whistlestop.sounds", "yes");
+    Object.defineProperty(document, "hidden", { get: () => true });
+    window.Notification = class { constructor(text) { window.called.push(text); } };
+    window.OscillatorNode = class extends OscillatorNode { constructor(...all) { super(...all); window.notes++; } };
+"""
+"""A page that is hidden, with sounds and notices switched on, and that counts them."""
+
 
 def sit(browser: Browser, house: Server, *, wide: bool, claim: bool = False) -> tuple[Visitor, Seating]:
     """Ann at a table with her turn to begin."""
@@ -122,5 +133,24 @@ def test_keys_play_and_moves_that_come_too_fast_wait_for_each_other(browser: Bro
     page.keyboard.press("t")
     page.wait_for_timeout(100)
     assert not page.get_by_text("Draw tickets?").count()
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: Browser, house: Server) -> None:
+    table = Seating(browser, house, ["you", "porter"], first=0)
+    ann = table.visitor
+    page = ann.page
+    page.add_init_script(CALLED)
+    page.emulate_media(reduced_motion="no-preference")
+    table.sit()
+    ann.decide()
+    page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    expect(page).to_have_title("● Your turn – Whistlestop")
+    page.keyboard.press("d")
+    page.locator("body > .flying").first.wait_for(state="attached")
+    expect(page.locator("body > .flying")).to_have_count(0)
+    assert page.evaluate("called").count("Your turn") >= 1
+    assert page.evaluate("notes") > 0
     assert ann.errors == []
     ann.context.close()

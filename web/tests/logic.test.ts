@@ -5,7 +5,7 @@ import { flights } from "../src/motion";
 import { bestFirst, cost, lastTurns, readCards, readLine, readRecordLines, tunnelAt } from "../src/moves";
 import { hex, sha256, unhex } from "../src/sha256";
 import type { Move, Sitter } from "../src/wire";
-import { cover, nearest, pan, whole, zoom } from "../src/window";
+import { around, cover, nearest, pan, whole, zoom } from "../src/window";
 
 test("SHA-256 agrees with another implementation at every length around a block", () => {
   for (let length = 0; length < 200; length++) {
@@ -58,6 +58,14 @@ test("a window is filled around the middle of the board, no wider than can be re
   expect(tall.x + tall.w / 2).toBeCloseTo(500);
   expect(cover(all, 0.5, 100).w).toBe(100);
   expect(cover(all, 9, 9999).w).toBe(all.w);
+});
+
+test("the ends of a ticket are shown with room beside them, and never more than the board", () => {
+  const all = whole([0, 0, 1000, 1000]);
+  const part = around([{ x: 400, y: 500 }, { x: 600, y: 520 }], all, 1);
+  expect([part.x + part.w / 2, part.y + part.h / 2]).toEqual([500, 510]);
+  expect(part.w).toBeGreaterThan(200);
+  expect(around([{ x: 0, y: 0 }, { x: 1000, y: 1000 }], all, 1).w).toBe(all.w);
 });
 
 test("a tap beside tracks picks the nearest, if it is near enough", () => {

@@ -47,5 +47,5 @@ test("a turn is told in a few words", () => {
   expect(turn("take red", "draw")).toBe("took red, drew a card");
   expect(turn("claim a-b 2 red", "pay 1 red")).toBe("claimed Aa – Bb");
   expect(turn("claim a-b 2 red", "give up")).toBe("gave the tunnel up");
-  expect(turn("tickets", "keep 1 2")).toBe("drew tickets");
+  expect(turn("tickets", "keep 1 2")).toBe("took tickets");
 });
