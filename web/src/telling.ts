@@ -32,10 +32,18 @@ export const cardName = (card: string) => sayIf(card) ?? card;
 export const cardsText = (cards: [string, number][]) =>
   cards.map(([card, count]) => `${count} × ${cardName(card)}`).join(" + ");
 
+type Ends = { a: string; b: string };
+const known = new WeakMap<Sheet, Map<string, Ends>>(); // asked for every track with every move
+
 /** The names of a track's or ticket's two cities. */
-export function ends(sheet: Sheet, id: string): { a: string; b: string } {
-  const one = sheet.tracks.find((track) => track.id === id) ?? sheet.tickets.find((ticket) => ticket.id === id);
-  return { a: sheet.names[one?.a ?? ""] ?? id, b: sheet.names[one?.b ?? ""] ?? "" };
+export function ends(sheet: Sheet, id: string): Ends {
+  let found = known.get(sheet);
+  if (!found) {
+    const all = [...sheet.tickets, ...sheet.tracks];
+    found = new Map(all.map((one) => [one.id, { a: sheet.names[one.a] ?? one.a, b: sheet.names[one.b] ?? one.b }]));
+    known.set(sheet, found);
+  }
+  return found.get(id) ?? { a: id, b: "" };
 }
 
 /** What a screen reader says of a track. */

@@ -132,7 +132,7 @@ export default {
   seat_away: "A computer plays for them",
   did_take: "took {card}",
   did_draw: "drew a card",
-  did_tickets: "drew tickets",
+  did_tickets: "took tickets",
   did_claim: "claimed {a} – {b}",
   did_station: "built a station: {city}",
   did_give_up: "gave the tunnel up",

@@ -132,7 +132,7 @@ export default {
   seat_away: "Tölva leikur í staðinn",
   did_take: "tók spil: {card}",
   did_draw: "dró spil",
-  did_tickets: "dró farmiða",
+  did_tickets: "tók farmiða",
   did_claim: "tók leiðina {a} – {b}",
   did_station: "byggði stöð: {city}",
   did_give_up: "hætti við göngin",
