@@ -328,4 +328,5 @@ export default {
   proof_deals: { one: "{n} deal was looked at, and the key gives its number.", other: "{n} deals were looked at, and the key gives the number of each." },
   proof_line: "Look at line {line} of the record.",
   proof_rest: "That each number means the card that was dealt is proved by the program itself, from the saved record:",
+  proof_good_if: "If one of these players was honest, nobody chose the deck.",
 } satisfies Catalogue;

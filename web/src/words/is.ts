@@ -328,4 +328,5 @@ export default {
   proof_deals: { one: "{n} gjöf var skoðuð og lykillinn gefur töluna.", other: "{n} gjafir voru skoðaðar og lykillinn gefur tölu hverrar." },
   proof_line: "Sjá línu {line} í skránni.",
   proof_rest: "Að hver tala standi fyrir spilið sem var gefið sannar forritið sjálft með vistuðu skránni:",
+  proof_good_if: "Ef einn þessara leikmanna var heiðarlegur valdi enginn stokkinn.",
 } satisfies Words;

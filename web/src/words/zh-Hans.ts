@@ -328,4 +328,5 @@ export default {
   proof_deals: { other: "核对了 {n} 次发牌，每次的数字都由密钥得出。" },
   proof_line: "请看记录第 {line} 行。",
   proof_rest: "每个数字对应所发的牌，可用程序从保存的记录中证明：",
+  proof_good_if: "只要其中一位玩家诚实，就没有人能操纵牌堆。",
 } satisfies Words;

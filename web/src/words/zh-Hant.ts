@@ -328,4 +328,5 @@ export default {
   proof_deals: { other: "核對了 {n} 次發牌，每次的數字都由金鑰得出。" },
   proof_line: "請看紀錄第 {line} 行。",
   proof_rest: "每個數字對應所發的牌，可用程式從儲存的紀錄中證明：",
+  proof_good_if: "只要其中一位玩家誠實，就沒有人能操縱牌庫。",
 } satisfies Words;
