@@ -86,3 +86,12 @@ def choose(legal: list[dict[str, Any]], claims: bool) -> str:
     return str(
         min(reversed(legal), key=lambda move: kinds.index(move["kind"]) if move["kind"] in kinds else 99)["text"]
     )
+
+
+def faults_by_day_and_night(visitor: Visitor) -> list[str]:
+    """What axe finds on the page as it is, and what it finds too faint where the device is dark."""
+    found = visitor.faults()
+    visitor.page.emulate_media(color_scheme="dark")
+    faint = visitor.page.evaluate("axe.run({runOnly: ['color-contrast'], resultTypes: ['violations']})")["violations"]
+    visitor.page.emulate_media(color_scheme="light")
+    return found + [f"dark: {node['html'][:120]} {node['failureSummary']}" for one in faint for node in one["nodes"]]

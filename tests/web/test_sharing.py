@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
-from web.seating import Seating
+from web.seating import Seating, faults_by_day_and_night
 
 
 def keep_two(page: Page) -> None:
@@ -23,7 +23,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     assert not [one for one in asked if "/views" in one]
     assert all("curtain=true" in one for one in asked if one.startswith("/news") and table.id in one)
     expect(page.locator("[data-hand]")).to_have_count(0)
-    assert ann.faults() == []
+    assert faults_by_day_and_night(ann) == []
 
     page.locator("[data-lift='0']").click()
     keep_two(page)
@@ -39,7 +39,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     page.locator("[data-lower='1']").click()
     page.locator("[data-lift='0']").click()
     page.locator(".status.mine", has_text="Ann 1 is to move").wait_for()
-    assert ann.faults() == []
+    assert faults_by_day_and_night(ann) == []
     for _ in range(2):
         page.locator("[data-move=draw]:enabled").click()
     page.get_by_role("button", name="Hide my cards – Ann 2 is next").wait_for()

@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
-from web.seating import Seating
+from web.seating import Seating, faults_by_day_and_night
 
 
 def tracks(house: Server, ann: Visitor, map_: str) -> list[dict[str, Any]]:
@@ -35,7 +35,7 @@ def test_the_cards_of_a_tunnel_turn_before_it_is_paid_or_given_up(browser: Brows
         expect(page.locator(".reveal .turning")).to_have_count(3)
     expect(page.locator(".decision .turning")).to_have_count(3)
     page.get_by_text("It costs").wait_for()
-    assert ann.faults() == []
+    assert faults_by_day_and_night(ann) == []
     page.locator("[data-move='give up']").click()
     page.locator("[data-seat='0'] .did", has_text="gave the tunnel up").wait_for()
     assert ann.errors == []
@@ -54,7 +54,7 @@ def test_a_ferry_is_paid_with_swaps_card_by_card(browser: Browser, house: Server
     page.locator(".decision .way", has=page.locator("small", has_text="swap")).last.click()
     while page.get_by_role("heading", name="to give up").or_(page.locator(".cars")).first.is_visible() is False:
         page.wait_for_timeout(20)
-    assert ann.faults() == []
+    assert faults_by_day_and_night(ann) == []
     while page.get_by_role("heading", name="to give up").count():
         ply = page.locator("main.table").get_attribute("data-ply")
         page.locator(".decision .way").first.click()
@@ -79,7 +79,7 @@ def test_tickets_are_drawn_and_kept_with_the_map_in_sight(browser: Browser, hous
     expect(page.locator(".glow .end")).to_have_count(2)
     for part in (".board > svg", "[data-move=keep]"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
-    assert ann.faults() == []
+    assert faults_by_day_and_night(ann) == []
     page.locator("[data-move=keep]").click()
     page.locator(".log li", has_text="Ann keeps 1 ticket.").wait_for(state="attached")
     assert ann.errors == []
@@ -94,7 +94,7 @@ def test_the_last_round_is_announced(browser: Browser, house: Server) -> None:
     table.advance(lambda view: view["last_round"] >= 0, claims=True)
     banner = eve.page.locator(".status .last", has_text="Last round")
     banner.wait_for()
-    assert eve.faults() == []
+    assert faults_by_day_and_night(eve) == []
     table.advance(lambda view: view["phase"] == "over", claims=True)
     eve.page.locator("dialog.ending").wait_for()
     expect(banner).to_have_count(0)

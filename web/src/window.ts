@@ -64,5 +64,7 @@ export function around(points: readonly { x: number; y: number }[], all: Part, a
   const [wide, high] = [Math.max(...xs) + ROOM - left, Math.max(...ys) + ROOM - top];
   const w = Math.min(Math.max(wide, high * aspect, all.w / CLOSEST), all.w);
   const h = w / aspect;
-  return { x: left + (wide - w) / 2, y: top + (high - h) / 2, w, h };
+  const within = (at: number, size: number, from: number, long: number) =>
+    size >= long ? from + (long - size) / 2 : Math.min(Math.max(at, from), from + long - size);
+  return { x: within(left + (wide - w) / 2, w, all.x, all.w), y: within(top + (high - h) / 2, h, all.y, all.h), w, h };
 }

@@ -80,7 +80,7 @@ export default {
   ticket_deck: "Tickets",
   pass: "Pass",
   hand: "Your hand",
-  hand_empty: "No cards yet.",
+  hand_empty: "No cards.",
   tickets: "Your tickets",
   ticket_done: "done",
   ticket_possible: "possible",

@@ -80,7 +80,7 @@ export default {
   ticket_deck: "Farmiðar",
   pass: "Segja pass",
   hand: "Spilin þín",
-  hand_empty: "Engin spil enn.",
+  hand_empty: "Engin spil.",
   tickets: "Farmiðarnir þínir",
   ticket_done: "lokið",
   ticket_possible: "mögulegt",

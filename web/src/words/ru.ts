@@ -80,7 +80,7 @@ export default {
   ticket_deck: "Билеты",
   pass: "Пропустить ход",
   hand: "Ваши карты",
-  hand_empty: "Карт пока нет.",
+  hand_empty: "Нет карт.",
   tickets: "Ваши билеты",
   ticket_done: "выполнен",
   ticket_possible: "возможен",

@@ -80,7 +80,7 @@ export default {
   ticket_deck: "车票",
   pass: "跳过",
   hand: "你的手牌",
-  hand_empty: "还没有牌。",
+  hand_empty: "没有牌。",
   tickets: "你的车票",
   ticket_done: "已完成",
   ticket_possible: "可完成",

@@ -80,7 +80,7 @@ export default {
   ticket_deck: "車票",
   pass: "跳過",
   hand: "你的手牌",
-  hand_empty: "還沒有牌。",
+  hand_empty: "沒有牌。",
   tickets: "你的車票",
   ticket_done: "已完成",
   ticket_possible: "可完成",
