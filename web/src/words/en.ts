@@ -145,6 +145,7 @@ export default {
   curtain_title: "{name} is next",
   curtain_hint: "Hand the device over. The cards of {name} are shown when the curtain lifts; the others look away.",
   curtain_lift: "Lift the curtain",
+  curtain_hide: "Hide my cards",
   curtain_lower: "Hide my cards – {name} is next",
   take_back: "Take my last move back",
   propose_end: "Propose to end the game",

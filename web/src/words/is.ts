@@ -145,6 +145,7 @@ export default {
   curtain_title: "{name} á næsta leik",
   curtain_hint: "Réttu tækið áfram. Spilin sjást þegar tjaldið er dregið frá ({name}); aðrir líta undan.",
   curtain_lift: "Draga tjaldið frá",
+  curtain_hide: "Fela spilin mín",
   curtain_lower: "Fela spilin mín – {name} á næsta leik",
   take_back: "Taka síðasta leik til baka",
   propose_end: "Leggja til að hætta leiknum",

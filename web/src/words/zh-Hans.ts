@@ -145,6 +145,7 @@ export default {
   curtain_title: "轮到{name}",
   curtain_hint: "请把设备交给下一位。拉开幕布后才会显示{name}的牌；其他人请勿偷看。",
   curtain_lift: "拉开幕布",
+  curtain_hide: "藏起我的牌",
   curtain_lower: "藏起我的牌，轮到{name}",
   take_back: "悔一步棋",
   propose_end: "提议结束游戏",

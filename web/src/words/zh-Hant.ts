@@ -145,6 +145,7 @@ export default {
   curtain_title: "輪到{name}",
   curtain_hint: "請把裝置交給下一位。拉開布幕後才會顯示{name}的牌；其他人請勿偷看。",
   curtain_lift: "拉開布幕",
+  curtain_hide: "藏起我的牌",
   curtain_lower: "藏起我的牌，輪到{name}",
   take_back: "悔一步",
   propose_end: "提議結束遊戲",
