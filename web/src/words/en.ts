@@ -128,6 +128,7 @@ export default {
   log_swap: "{name} gives {card} in a swap.",
   log_pass: "{name} passes.",
   log_turned: "Turned up: {cards}.",
+  log_drawn: "{name} draws from the deck: {card}.",
   turns_left: { one: "{n} turn left", other: "{n} turns left" },
   seat_away: "A computer plays for them",
   did_take: "took {card}",

@@ -128,6 +128,7 @@ export default {
   log_swap: "{name} lætur í skiptum: {card}.",
   log_pass: "{name} segir pass.",
   log_turned: "Snúið við: {cards}.",
+  log_drawn: "{name} dregur úr stokknum: {card}.",
   turns_left: { one: "{n} leikur eftir", other: "{n} leikir eftir" },
   seat_away: "Tölva leikur í staðinn",
   did_take: "tók spil: {card}",

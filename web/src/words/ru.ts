@@ -128,6 +128,7 @@ export default {
   log_swap: "{name} отдаёт в обмен: {card}.",
   log_pass: "{name} пропускает ход.",
   log_turned: "Открыты карты: {cards}.",
+  log_drawn: "{name} берёт из колоды: {card}.",
   turns_left: { one: "остался {n} ход", few: "осталось {n} хода", many: "осталось {n} ходов", other: "осталось {n} хода" },
   seat_away: "За место играет компьютер",
   did_take: "взята карта: {card}",

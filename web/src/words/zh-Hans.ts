@@ -128,6 +128,7 @@ export default {
   log_swap: "{name}换出了{card}。",
   log_pass: "{name}跳过。",
   log_turned: "翻开：{cards}。",
+  log_drawn: "{name}从牌堆摸到{card}。",
   turns_left: { other: "还剩 {n} 回合" },
   seat_away: "由电脑代打",
   did_take: "拿了{card}",

@@ -128,6 +128,7 @@ export default {
   log_swap: "{name}換出了{card}。",
   log_pass: "{name}跳過。",
   log_turned: "翻開：{cards}。",
+  log_drawn: "{name}從牌堆抽到{card}。",
   turns_left: { other: "還剩 {n} 回合" },
   seat_away: "由電腦代打",
   did_take: "拿了{card}",
