@@ -1,5 +1,6 @@
 """By finger, by mouse and by keys: pinching, tapping, dragging cards, keys, and clicks that come too fast."""
 
+import pytest
 from playwright.sync_api import Browser, CDPSession, Locator, expect
 from server.serving import Server
 from web.browsing import MIDDLE, Visitor
@@ -92,18 +93,30 @@ def test_everything_on_a_phone_is_within_reach(browser: Browser, house: Server) 
     ann.context.close()
 
 
-def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, house: Server) -> None:
-    ann, table = sit(browser, house, wide=True, claim=True)
+@pytest.mark.parametrize("wide", [True, False])
+def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, house: Server, wide: bool) -> None:
+    ann, table = sit(browser, house, wide=wide, claim=True)
     page = ann.page
     view = table.do("GET", f"/tables/{table.id}/views")["views"][0]
     move = next(move for move in view["legal"] if move["kind"] == "claim" and move.get("colour"))
     card = page.locator(f"[data-hand='{move['colour']}']").bounding_box()
     assert card
-    page.mouse.move(card["x"] + 20, card["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(*page.locator(f"[data-track='{move['track']}']").evaluate(MIDDLE), steps=4)
-    page.locator("body > .flying").wait_for()
-    page.mouse.up()
+    x, y = card["x"] + 20, card["y"] + 20
+    if wide:
+        page.mouse.move(x, y)
+        page.mouse.down()
+        page.mouse.move(*page.locator(f"[data-track='{move['track']}']").evaluate(MIDDLE), steps=4)
+        page.locator("body > .flying").wait_for()
+        page.mouse.up()
+    else:
+        page.get_by_role("button", name="Show the whole board").click()
+        to_x, to_y = page.locator(f"[data-track='{move['track']}']").evaluate(MIDDLE)
+        finger = ann.context.new_cdp_session(page)
+        touch(finger, "touchStart", (x, y))
+        for part in (0.2, 0.5, 1):
+            touch(finger, "touchMove", (x + part * (to_x - x), y + part * (to_y - y)))
+        page.locator("body > .flying").wait_for()
+        touch(finger, "touchEnd")
     page.get_by_role("heading", name="How to pay for").wait_for()
     expect(page.locator("body > .flying")).to_have_count(0)
     expect(page.locator(f"[data-hand='{move['colour']}']")).to_have_attribute("aria-pressed", "true")

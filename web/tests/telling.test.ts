@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { nameOf, refusalText, turnText } from "../src/telling";
+import { lineText, nameOf, refusalText, turnText } from "../src/telling";
 import { Refused, type Sheet, type Sitter } from "../src/wire";
 
 const root = new URL("../../", import.meta.url);
@@ -39,6 +39,14 @@ test("seats are counted from one, and by name", () => {
   const taken = { code: "track_taken", parameters: { track: "a-b", seat: 2 } };
   expect(refusalText(new Refused("illegal", {}, taken, null, ""), seats)).toContain("Porter 3");
   expect([0, 1, 2].map((seat) => nameOf(seats, seat))).toEqual(["Ann", "Porter 2", "Porter 3"]);
+});
+
+test("the log says which card one drew oneself", () => {
+  const draw = { seat: 0, words: ["draw"] };
+  const told = (card: string) => lineText({} as Sheet, seats, draw, { seat: null, words: [card] });
+  expect(told("red")).toBe("Ann draws from the deck: red.");
+  expect(told("?")).toBe("Ann draws from the deck.");
+  expect(lineText({} as Sheet, seats, draw, { seat: 1, words: ["draw"] })).toBe("Ann draws from the deck.");
 });
 
 test("a turn is told in a few words", () => {
