@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Locator
 from server.serving import Server
 from web.browsing import Visitor
 
@@ -86,6 +86,11 @@ def choose(legal: list[dict[str, Any]], claims: bool) -> str:
     return str(
         min(reversed(legal), key=lambda move: kinds.index(move["kind"]) if move["kind"] in kinds else 99)["text"]
     )
+
+
+def public(log: Locator) -> list[str]:
+    """The lines of a log without the cards that one seat alone saw."""
+    return [line.partition("deck:")[0].replace("deck.", "").strip() for line in log.all_inner_texts()]
 
 
 def faults_by_day_and_night(visitor: Visitor) -> list[str]:

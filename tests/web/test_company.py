@@ -3,7 +3,7 @@
 from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
-from web.seating import Seating, faults_by_day_and_night
+from web.seating import Seating, faults_by_day_and_night, public
 
 
 def two(browser: Browser, house: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
@@ -29,7 +29,13 @@ def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, hou
     table.advance(lambda view: view["viewer"] == 0 and bool(view["legal"]))
     told = ann.page.locator(".log li")
     table.catch_up()
-    expect(eve.page.locator(".log li")).to_have_text(told.all_inner_texts())
+    table.advance(lambda view: view["phase"] == "turn" and bool(view["legal"]))
+    table.catch_up()
+    ann.draw()
+    told.filter(has_text="Ann draws from the deck: ").first.wait_for()
+    expect(eve.page.locator(".log li")).to_have_count(told.count())
+    assert public(eve.page.locator(".log li")) == public(told)
+    assert not eve.page.locator(".log li", has_text="deck:").count()
     expect(eve.page.locator(".hand, .tickets, .talk form")).to_have_count(0)
     expect(eve.page.locator(".hits [tabindex='0'], .pile:enabled")).to_have_count(0)
     expect(eve.page.locator("[data-seat]")).to_have_count(2)
