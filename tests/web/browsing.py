@@ -14,9 +14,9 @@ MIDDLE = """path => {
 }"""
 REACHED = f"""path => {{
     const [x, y] = ({MIDDLE})(path);
-    return document.elementFromPoint(x, y)?.closest('.board') !== null;
+    return document.elementFromPoint(x, y) === path;
 }}"""
-"""Whether the middle of a track is on the part of the board that is shown."""
+"""Whether the middle of a track is shown, with nothing on top of it."""
 WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -123,12 +123,15 @@ class Visitor:
         self.press(self.page.locator(".decision .way").first)
 
     def click_track(self, track: str) -> None:
-        """Click the middle of a track, after a look at the whole board if that is elsewhere."""
+        """Click the middle of a track, after a look at the whole board if need be; by key if it is covered."""
         hit = self.page.locator(f"[data-track='{track}']")
-        if not hit.evaluate(REACHED):
-            self.page.get_by_role("button", name=WHOLE).click()
-            self.page.wait_for_function(f"hit => ({REACHED})(hit)", arg=hit.element_handle())
-        self.page.mouse.click(*hit.evaluate(MIDDLE))
+        whole = self.page.get_by_role("button", name=WHOLE)
+        if not hit.evaluate(REACHED) and whole.is_enabled():
+            whole.click()
+        if hit.evaluate(REACHED):
+            self.page.mouse.click(*hit.evaluate(MIDDLE))
+        else:
+            hit.press("Enter")
 
     def press(self, found: Locator) -> None:
         """Click something; by keyboard, walk to it with the tab key and press enter."""

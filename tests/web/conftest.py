@@ -45,8 +45,9 @@ def finished(house: Server) -> str:
     raise AssertionError("the game has no end")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """A browser for each file of tests: while one is open, nothing else of asyncio runs in the same process."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield launched

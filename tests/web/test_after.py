@@ -60,6 +60,7 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     proof.click()
     expect(page.locator(".proof li")).to_have_count(5)
     expect(page.locator(".proof .bad")).to_have_count(0)
+    expect(page.locator(".verdict")).to_have_text("Nobody chose the deck.")
     expect(page.locator(".proof code")).to_contain_text("whistlestop verify")
     proof.click()
 
@@ -75,6 +76,15 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     expect(page.locator(".proof li.bad")).to_have_count(1)
     expect(page.locator("[data-check=deals]")).to_contain_text("Look at line")
     page.unroute("**/record")
+
+
+def test_whoever_added_nothing_to_the_deal_is_told_what_the_proof_rests_on(browser: Browser, finished: str) -> None:
+    eve = Visitor(browser, finished)
+    eve.page.locator("[data-do=proof]").click()
+    expect(eve.page.locator(".proof li")).to_have_count(4)
+    expect(eve.page.locator(".verdict")).to_contain_text("If one of these players was honest")
+    assert eve.errors == []
+    eve.context.close()
 
 
 def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:

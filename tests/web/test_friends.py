@@ -4,6 +4,7 @@ from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
 from web.cable import Cable
+from web.seating import public
 
 
 def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
@@ -25,12 +26,12 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
         if ann.page.locator(".status.mine").count():
             ann.play_on(1)
     cable.mend()
-    told = ann.page.locator(".log li").all_inner_texts()
+    told = public(ann.page.locator(".log li"))
     ben.page.wait_for_function(
         "wanted => document.querySelectorAll('.log li').length === wanted && document.querySelector('main.table')",
         arg=len(told),
     )
-    assert ben.page.locator(".log li").all_inner_texts() == told
+    assert public(ben.page.locator(".log li")) == told
     assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()

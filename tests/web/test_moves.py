@@ -1,4 +1,4 @@
-"""Single things that people do at the board: stations, swaps, colours, zooming, moves that are not meant."""
+"""Single things that people do at the board: stations, colours, zooming, moves that are not meant."""
 
 from playwright.sync_api import Browser, expect
 from server.serving import Server
@@ -31,30 +31,6 @@ def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Brows
     ann.page.locator(".decision .way").first.click()
     ann.page.locator(".board use[href='#station-0']").wait_for(state="attached")
     ann.page.locator(".log li", has_text="Traveller builds a station: Vienna.").wait_for()
-    assert ann.errors == []
-    ann.context.close()
-
-
-def test_cards_for_a_swap_are_named_one_by_one(browser: Browser, house: Server) -> None:
-    ann = sit(browser, house, "nordic", draws=16)
-    page = ann.page
-    found = False
-    for track in page.locator(".hits [data-track][tabindex='0']").evaluate_all(
-        "all => all.map(one => one.dataset.track)"
-    ):
-        ann.click_track(track)
-        swaps = page.locator(".decision .way", has=page.locator("small", has_text="swap"))
-        if found := swaps.count() > 0:
-            swaps.first.click()
-            break
-    assert found
-    page.get_by_role("heading", name="to give up").wait_for()
-    assert ann.faults() == []
-    while page.get_by_role("heading", name="to give up").count():
-        ply = page.locator("main.table").get_attribute("data-ply")
-        page.locator(".decision .way").first.click()
-        page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
-    page.locator(".cars").first.wait_for()
     assert ann.errors == []
     ann.context.close()
 

@@ -1,8 +1,9 @@
 /** Clock: how much time a seat has left. */
 import type { Clock, Sitter } from "./wire";
 
-/** Milliseconds that a seat has left at a moment of the server; null where no time is measured. */
+/** Milliseconds that a seat has left at a moment of the server; null where no time is measured, as for bots. */
 export function remaining(clock: Clock, sitter: Sitter, isMover: boolean, now: number): number | null {
+  if (sitter.bot) return null;
   const spent = isMover ? now - clock.began : 0;
   if (clock.kind === "turn") return isMover ? Math.max(0, clock.seconds * 1000 - spent) : null;
   return clock.kind === "game" ? Math.max(0, (sitter.left ?? 0) - spent) : null;

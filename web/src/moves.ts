@@ -53,7 +53,7 @@ export function bestFirst(moves: Move[], hand: Bag): Move[] {
 }
 
 /** A tunnel that was claimed, and the cards that were turned up for it. */
-export interface Turned {
+export interface TunnelClaim {
   ply: number;
   seat: number;
   track: string;
@@ -62,12 +62,14 @@ export interface Turned {
 const TURNED = 3;
 
 /** The tunnel whose claim is the last move that a seat made up to a ply, if it is one. */
-export function tunnelAt(lines: Line[], ply: number, isTunnel: (track: string) => boolean): Turned | null {
+export function tunnelAt(lines: Line[], ply: number, isTunnel: (track: string) => boolean): TunnelClaim | null {
   let n = ply;
   while (n >= 0 && lines[n]!.seat === null) n--;
   const [verb, track] = lines[n]?.words ?? [];
   if (verb !== "claim" || !isTunnel(track!)) return null;
-  const cards = lines.slice(n + 1, n + 1 + TURNED).map((line) => line.words[0]!);
+  const next = lines.slice(n + 1, n + 1 + TURNED);
+  const end = next.findIndex((line) => line.seat !== null); // fewer cards are turned where the deck is at its end
+  const cards = next.slice(0, end < 0 ? TURNED : end).map((line) => line.words[0]!);
   return cards.length ? { ply: n, seat: lines[n]!.seat!, track: track!, cards } : null;
 }
 

@@ -11,7 +11,7 @@ export function spine(sheet: Sheet, track: Track): string {
 }
 
 /** The part of a board that shows these tracks and cities, as wide as twice its height at least. */
-export function around(sheet: Sheet, tracks: Track[], cities: string[] = []): Part {
+export function detail(sheet: Sheet, tracks: Track[], cities: string[] = []): Part {
   const ends = new Set([...cities, ...tracks.flatMap((track) => [track.a, track.b])]);
   const points = [
     ...tracks.flatMap((track) => track.slots.map(([x, y]) => [x, y] as const)),

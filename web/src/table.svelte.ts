@@ -3,7 +3,7 @@ import { readLine, readRecordLines, type Line } from "./moves";
 import { page } from "./page.svelte";
 import { hex, sha256, unhex } from "./sha256";
 import {
-  Refused, move, readRecord, readTable, readTalk, readView, sendBytes, sendHash,
+  Refused, move, propose, readRecord, readTable, readTalk, readView, sendBytes, sendHash,
   type TableSaid, type View, type Words,
 } from "./wire";
 
@@ -136,14 +136,26 @@ export class Table {
 
   /** Show a seat its cards. */
   async lift(seat: number) {
-    this.lifted = seat;
-    await this.look(seat);
+    try {
+      const view = await readView(this.id, seat);
+      this.lifted = seat;
+      this.see([view]);
+    } catch (error) {
+      this.refused = error as Refused;
+    }
   }
 
   /** Hide the cards of whoever looked last. */
   lower() {
     this.views = this.views.filter((view) => view.viewer === PUBLIC);
     this.lifted = null;
+  }
+
+  /** Ask everybody to take back the last move that was made at this browser. */
+  takeBack() {
+    const { yours } = this.said!;
+    const last = this.lines.findLast((line) => line.seat !== null && yours.includes(line.seat));
+    return this.accept(propose(this.id, last?.seat ?? this.seat, this.view!.ply, "undo"));
   }
 
   private async look(seat: number) {

@@ -32,10 +32,18 @@ export const cardName = (card: string) => sayIf(card) ?? card;
 export const cardsText = (cards: [string, number][]) =>
   cards.map(([card, count]) => `${count} × ${cardName(card)}`).join(" + ");
 
+type Ends = { a: string; b: string };
+const known = new WeakMap<Sheet, Map<string, Ends>>(); // asked for every track with every move
+
 /** The names of a track's or ticket's two cities. */
-export function ends(sheet: Sheet, id: string): { a: string; b: string } {
-  const one = sheet.tracks.find((track) => track.id === id) ?? sheet.tickets.find((ticket) => ticket.id === id);
-  return { a: sheet.names[one?.a ?? ""] ?? id, b: sheet.names[one?.b ?? ""] ?? "" };
+export function ends(sheet: Sheet, id: string): Ends {
+  let found = known.get(sheet);
+  if (!found) {
+    const all = [...sheet.tickets, ...sheet.tracks];
+    found = new Map(all.map((one) => [one.id, { a: sheet.names[one.a] ?? one.a, b: sheet.names[one.b] ?? one.b }]));
+    known.set(sheet, found);
+  }
+  return found.get(id) ?? { a: id, b: "" };
 }
 
 /** What a screen reader says of a track. */
@@ -48,15 +56,18 @@ export function trackText(sheet: Sheet, track: Track, owner: string | null, isOp
   return parts.join(", ");
 }
 
-/** A line of the log, or null for what is not worth telling: cards that are dealt. */
-export function lineText(sheet: Sheet, seats: Sitter[], line: Line): string | null {
+/** A line of the log, or null for what is not worth telling: cards that are dealt. The next line may say what was drawn. */
+export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line): string | null {
   const [verb, ...rest] = line.words;
   if (line.seat === null) {
     return verb === "first" ? say("log_first", { name: nameOf(seats, Number(rest[0])) }) : null;
   }
   const name = nameOf(seats, line.seat);
   if (verb === "take") return say("log_take", { name, card: cardName(rest[0] ?? "") });
-  if (verb === "draw") return say("log_draw", { name });
+  if (verb === "draw") {
+    const card = next?.seat === null && next.words[0] !== "?" ? next.words[0] : undefined;
+    return card ? say("log_drawn", { name, card: cardName(card) }) : say("log_draw", { name });
+  }
   if (verb === "tickets") return say("log_tickets", { name });
   if (verb === "keep") {
     const told = rest.at(-1)?.startsWith("ticket");

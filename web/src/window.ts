@@ -9,6 +9,7 @@ export interface Part {
 
 export const MARGIN = 24;
 const CLOSEST = 8;
+const ROOM = 90;
 
 /** The whole board, with its frame. */
 export const whole = ([x, y, w, h]: readonly number[]): Part => ({
@@ -54,4 +55,16 @@ export function nearest<T extends { slots: readonly (readonly [number, number, n
     if (far < near) [found, near] = [one, far];
   }
   return found;
+}
+
+/** A part of an aspect that shows some points with room beside them, and no more than the whole. */
+export function around(points: readonly { x: number; y: number }[], all: Part, aspect: number): Part {
+  const [xs, ys] = [points.map((one) => one.x), points.map((one) => one.y)];
+  const [left, top] = [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM];
+  const [wide, high] = [Math.max(...xs) + ROOM - left, Math.max(...ys) + ROOM - top];
+  const w = Math.min(Math.max(wide, high * aspect, all.w / CLOSEST), all.w);
+  const h = w / aspect;
+  const within = (at: number, size: number, from: number, long: number) =>
+    size >= long ? from + (long - size) / 2 : Math.min(Math.max(at, from), from + long - size);
+  return { x: within(left + (wide - w) / 2, w, all.x, all.w), y: within(top + (high - h) / 2, h, all.y, all.h), w, h };
 }

@@ -310,4 +310,13 @@ export const readTalk = (id: string) => ask<Words[]>("GET", `${table(id)}/chat`)
 export const talk = (id: string, text: string) => ask<void>("POST", `${table(id)}/chat`, { text });
 export const comeBack = (id: string, seat: number) => ask<TableSaid>("POST", `${table(id)}/return`, { seat });
 export const rematch = (id: string) => ask<TableSaid>("POST", `${table(id)}/rematch`);
-export const readSheet = (digest: string, language: string) => ask<Sheet>("GET", `/boards/${digest}/${language}`);
+const sheets = new Map<string, Promise<Sheet>>();
+
+/** A map to draw; it is asked for once. */
+export function readSheet(digest: string, language: string): Promise<Sheet> {
+  const path = `/boards/${digest}/${language}`;
+  const found = sheets.get(path) ?? ask<Sheet>("GET", path);
+  sheets.set(path, found);
+  found.catch(() => sheets.delete(path));
+  return found;
+}

@@ -4,7 +4,13 @@ import { expect, test } from "vitest";
 import { deal, prove, readHeader, type Check } from "../src/fairness";
 import { qr } from "../src/qr";
 import { hex, hmac, sha256, unhex } from "../src/sha256";
+import { steps, sums } from "../src/reveal";
+import en from "../src/rules/en";
+import { readRules, type Passage } from "../src/rules";
 import { trailOf, wayBetween } from "../src/trail";
+import type { Result } from "../src/wire";
+import { LANGUAGES, type Language } from "../src/words.svelte";
+import type { Message } from "../src/words/catalogue";
 
 const digestOf = (text: string) => createHash("sha256").update(qr(text).map((row) => row.map(Number).join("")).join("\n")).digest("hex");
 
@@ -87,4 +93,43 @@ test("a trail may cross a city twice, and never uses a track twice", () => {
   const trail = trailOf(tracks, 17);
   expect(new Set(trail)).toEqual(new Set(["ab", "bc", "cd", "db", "be"]));
   expect(trailOf(tracks, 99)).toEqual([]);
+});
+
+const passages = Object.keys(en) as Passage[];
+const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
+const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
+
+test.each(Object.keys(LANGUAGES) as Language[])("the rules are told in %s, every passage with its amounts", async (language) => {
+  const words = await readRules(language);
+  expect(Object.keys(words)).toEqual(passages);
+  for (const passage of passages)
+    for (const text of texts(words[passage])) {
+      expect(text.trim(), passage).not.toBe("");
+      expect(fields(text), `${language} ${passage}`).toBe(fields(texts(en[passage])[0]!));
+    }
+});
+
+test("every passage of the rules is told on some map", () => {
+  const code = ["rules.ts", "Rules.svelte"].map((file) => readFileSync(new URL(`../src/${file}`, import.meta.url), "utf8")).join();
+  const unused = passages.filter((passage) => !code.includes(`"${passage}"`) && !["tie_tickets", "tie_stations", "tie_express", "tie_longest"].includes(passage));
+  expect(unused).toEqual([]);
+});
+
+const line = (code: string, points: number) => ({ code, points, parameters: {} });
+const result: Result = {
+  seats: [
+    { seat: 0, total: 12, place: 2, lines: [line("routes", 10), line("ticket_completed", 7), line("ticket_not_completed", -5)] },
+    { seat: 1, total: 30, place: 1, lines: [line("routes", 20), line("express", 10)] },
+  ],
+  winners: [1],
+  reason: { code: "won_by_points", parameters: { seat: 1 } },
+};
+
+test("a score is told kind by kind, tickets one by one, and adds up to the totals", () => {
+  const told = steps(result);
+  expect(told).toEqual([
+    [{ seat: 0, line: 0 }, { seat: 1, line: 0 }], [{ seat: 0, line: 1 }], [{ seat: 0, line: 2 }], [{ seat: 1, line: 1 }],
+  ]);
+  expect(sums(result, told.slice(0, 2))).toEqual([17, 20]);
+  expect(sums(result, told)).toEqual(result.seats.map((one) => one.total));
 });

@@ -1,0 +1,104 @@
+"""Several people at a table: who watches, who talks, who wants a move back, who leaves and comes back; clocks."""
+
+from playwright.sync_api import Browser, expect
+from server.serving import Server
+from web.browsing import Visitor
+from web.seating import Seating, faults_by_day_and_night, public
+
+
+def two(browser: Browser, house: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
+    """Ann, who begins, and Ben, who have chosen their tickets."""
+    table = Seating(browser, house, ["you", "open"], first=0, watchable=True, **more)
+    ann, ben = table.visitor, Visitor(browser, table.link)
+    ann.page.goto(table.link)
+    ben.page.locator("button.large").click()
+    for one in (ann, ben):
+        one.page.locator("[data-offer]").first.wait_for()
+        one.decide()
+    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    return ann, ben, table
+
+
+def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, house: Server) -> None:
+    table = Seating(browser, house, ["you", "porter"], "europe", watchable=True)
+    ann = table.visitor
+    table.sit()
+    eve = Visitor(browser, table.link)
+    eve.page.get_by_text("You are watching.").wait_for()
+    ann.play_on(5)
+    table.advance(lambda view: view["viewer"] == 0 and bool(view["legal"]))
+    told = ann.page.locator(".log li")
+    table.catch_up()
+    table.advance(lambda view: view["phase"] == "turn" and bool(view["legal"]))
+    table.catch_up()
+    ply = ann.page.locator("main.table").get_attribute("data-ply")
+    ann.draw()
+    ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
+    told.filter(has_text="Ann draws from the deck: ").first.wait_for()
+    expect(eve.page.locator(".log li")).to_have_count(told.count())
+    assert public(eve.page.locator(".log li")) == public(told)
+    assert not eve.page.locator(".log li", has_text="deck:").count()
+    expect(eve.page.locator(".hand, .tickets, .talk form")).to_have_count(0)
+    expect(eve.page.locator(".hits [tabindex='0'], .pile:enabled")).to_have_count(0)
+    expect(eve.page.locator("[data-seat]")).to_have_count(2)
+    assert faults_by_day_and_night(eve) == []
+    assert ann.errors == eve.errors == []
+    ann.context.close()
+    eve.context.close()
+
+
+def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, house: Server) -> None:
+    ann, ben, table = two(browser, house)
+    table.advance(lambda view: any(move["kind"] == "claim" for move in view["legal"]) and view["phase"] == "turn")
+    table.catch_up()
+    ann.claim(ann.page.locator(".hits [data-track][tabindex='0']").first.get_attribute("data-track") or "")
+    ann.page.locator(".cars").first.wait_for(state="attached")
+    ann.page.get_by_role("button", name="Take my last move back").click()
+    ann.page.get_by_text("Waiting for everybody to agree.").wait_for()
+    ben.page.get_by_role("heading", name="asks to take the last move back").wait_for()
+    assert faults_by_day_and_night(ben) == []
+    ben.page.locator("[data-reply=no]").click()
+    ann.page.get_by_text("Traveller declined.").wait_for()
+    ann.page.keyboard.press("u")
+    ben.page.locator("[data-reply=yes]").click()
+    for one in (ann, ben):
+        expect(one.page.locator(".cars")).to_have_count(0)
+    ann.page.locator(".status.mine").wait_for()
+    assert ann.errors == ben.errors == []
+    ann.context.close()
+    ben.context.close()
+
+
+def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browser, house: Server) -> None:
+    ann, ben, _ = two(browser, house)
+    for one, text in ((ann, "Good luck!"), (ben, "<b>Thanks</b>")):
+        one.page.get_by_role("textbox", name="Say something").fill(text)
+        one.page.get_by_role("button", name="Send").click()
+    ann.page.locator(".talk li", has_text="<b>Thanks</b>").wait_for()
+    ann.page.reload()
+    ann.page.locator(".talk li", has_text="Good luck!").wait_for()
+    assert faults_by_day_and_night(ann) == []
+    ann.page.get_by_role("button", name="Hide what Traveller says").click()
+    expect(ann.page.locator(".talk li")).to_have_count(1)
+    ann.page.get_by_role("button", name="Show again").click()
+    expect(ann.page.locator(".talk li")).to_have_count(2)
+    ann.page.keyboard.press("?")
+    assert faults_by_day_and_night(ann) == []
+    ann.page.locator("[data-leave]").click()
+    ann.page.get_by_role("button", name="Close").click()
+    ben.page.locator("[data-seat='0']", has_text="A computer plays for them").wait_for()
+    ann.page.get_by_role("button", name="Play again myself").click()
+    expect(ben.page.locator("[data-seat='0']", has_text="A computer plays")).to_have_count(0)
+    assert ann.errors == ben.errors == []
+    ann.context.close()
+    ben.context.close()
+
+
+def test_a_clock_runs_for_whoever_is_to_move(browser: Browser, house: Server) -> None:
+    ann, ben, _ = two(browser, house, clock={"kind": "game", "seconds": 600})
+    clock = ben.page.locator("[data-seat='0'] time")
+    before = clock.inner_text()
+    assert before.startswith(("9:", "10:"))
+    expect(clock).not_to_have_text(before)
+    ann.context.close()
+    ben.context.close()
