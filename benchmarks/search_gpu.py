@@ -28,7 +28,7 @@ from whistlestop.bots.taste import charts, tastes
 from whistlestop.bots.tree import CLAIMS, guess_and_plan, put_best_first, value_of
 from whistlestop.game.dice import STREAMS, load_dice
 from whistlestop.game.game import Game
-from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type
+from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type, score_on_gpu
 from whistlestop.game.guess import imagine
 from whistlestop.game.limits import SEATS
 from whistlestop.game.play import set_up
@@ -113,19 +113,6 @@ def move_on_gpu(games, moves, states):
     k = cuda.grid(1)
     if k < states.shape[0] and moves[k] >= 0:
         advance(games[0], states[k], moves[k])
-
-
-@cuda.jit
-def score_on_gpu(games, states, totals, places):
-    """Score the games that are over."""
-    k = cuda.grid(1)
-    if k < states.shape[0]:
-        sheets = cuda.local.array(1, SHEET_TYPE)
-        scratch = cuda.local.array(SCRATCH, np.int64)
-        score_state(games[0], states[k], sheets[0], scratch)
-        for seat in range(totals.shape[1]):
-            totals[k, seat] = sheets[0].total[seat]
-            places[k, seat] = sheets[0].place[seat]
 
 
 def blocks(count: int) -> tuple[int, int]:
