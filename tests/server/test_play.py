@@ -121,8 +121,9 @@ def test_views_at_any_ply_are_the_readers_own(pair: tuple[Person, Person, str]) 
     assert ann.do("GET", f"/tables/{table}/views/0")["views"][0]["hand"] == {}
 
 
-def test_the_course_tells_how_points_grew(pair: tuple[Person, Person, str]) -> None:
-    ann, bo, table = pair
+def test_the_course_tells_how_points_grew(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = start([ann, bo], first=0)
     choose(table, ann, bo)
     claim = None
     while claim is None:
