@@ -31,6 +31,9 @@ def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
     ann.make_table("you", "open")
     page.locator(".preview svg").wait_for()
     yield "room"
+    page.goto(house.url)
+    page.locator(".tables a").first.wait_for()
+    yield "home with a table of one's own"
     page.goto(f"{house.url}/t/{'x' * 22}")
     page.locator(".trouble").wait_for()
     yield "trouble"

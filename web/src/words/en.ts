@@ -40,7 +40,6 @@ export default {
   state_finished: "finished",
   state_expired: "expired",
   state_abandoned: "ended early",
-  open_table: "Open the table: {map}",
   waiting_title: "Waiting for players",
   invite: "Send this link to whoever shall sit down.",
   copy: "Copy the link",

@@ -40,7 +40,6 @@ export default {
   state_finished: "lokið",
   state_expired: "útrunnið",
   state_abandoned: "hætt við",
-  open_table: "Opna borðið: {map}",
   waiting_title: "Beðið eftir leikmönnum",
   invite: "Sendu þennan hlekk þeim sem á að setjast.",
   copy: "Afrita hlekkinn",

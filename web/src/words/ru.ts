@@ -40,7 +40,6 @@ export default {
   state_finished: "окончено",
   state_expired: "срок истёк",
   state_abandoned: "прервано",
-  open_table: "Открыть стол: {map}",
   waiting_title: "Ждём игроков",
   invite: "Отправьте эту ссылку тому, кого ждёте за столом.",
   copy: "Скопировать ссылку",

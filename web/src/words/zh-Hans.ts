@@ -40,7 +40,6 @@ export default {
   state_finished: "已结束",
   state_expired: "已过期",
   state_abandoned: "提前结束",
-  open_table: "打开牌桌：{map}",
   waiting_title: "等待玩家",
   invite: "把这个链接发给要入座的人。",
   copy: "复制链接",

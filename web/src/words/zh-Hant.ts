@@ -40,7 +40,6 @@ export default {
   state_finished: "已結束",
   state_expired: "已過期",
   state_abandoned: "提前結束",
-  open_table: "打開牌桌：{map}",
   waiting_title: "等待玩家",
   invite: "把這個連結傳給要入座的人。",
   copy: "複製連結",
