@@ -61,6 +61,13 @@ class Seat:
         self.reader = asyncio.create_task(self.read(ready))
         await ready
 
+    async def look(self) -> dict[str, object]:
+        """What this seat sees now."""
+        url = f"{self.load.url}/api/tables/{self.table.id}/views"
+        async with self.load.session.get(url, headers=self.headers) as answer:
+            view: dict[str, object] = (await answer.json())["views"][0]
+            return view
+
     async def read(self, ready: "asyncio.Future[None]") -> None:
         """Read events; the one that asks this seat is acted upon."""
         url = f"{self.load.url}/api/news?tables={self.table.id}"
@@ -200,11 +207,12 @@ class Load:
                 table.next = time.perf_counter() + random.random() + 2
                 await asyncio.gather(*(seat.follow() for seat in table.seats))
             followed = memory(pid)
-            await self.play(tables, seconds / 10)  # first a little, which is not counted
+            await self.play(tables, await self.movers(tables), seconds / 10)  # first a little, which is not counted
+            movers = await self.movers(tables)
             self.tally = Tally()
             began, used = time.perf_counter(), processor(pid)
             samples = asyncio.create_task(sample(pid, seconds))
-            await self.play(tables, seconds)
+            await self.play(tables, movers, seconds)
             lasted, used = time.perf_counter() - began, processor(pid) - used
             held = [*await samples, memory(pid)]
             for task in [*self.tasks, *(seat.reader for table in tables for seat in table.seats if seat.reader)]:
@@ -220,16 +228,25 @@ class Load:
             assert seat.reader
             seat.reader.cancel()
 
-    async def play(self, tables: list[Table], seconds: float) -> None:
+    async def movers(self, tables: list[Table]) -> list[tuple[Table, int, dict[str, object]]]:
+        """Who is to move at each table, and what they see."""
+        found = []
+        for some in range(0, len(tables), 10):
+            seats = [seat for table in tables[some : some + 10] for seat in table.seats]
+            for seat, view in zip(seats, await asyncio.gather(*(seat.look() for seat in seats)), strict=True):
+                if view["legal"]:
+                    found.append((seat.table, seat.number, view))
+        return found
+
+    async def play(
+        self, tables: list[Table], movers: list[tuple[Table, int, dict[str, object]]], seconds: float
+    ) -> None:
         """Let every table go on for a while."""
         self.going = True
         for table in tables:
             self.start(table.go_on())
-            for seat in table.seats:
-                async with self.session.get(f"{self.url}/api/tables/{table.id}/views", headers=seat.headers) as answer:
-                    view = (await answer.json())["views"][0]
-                if view["legal"]:
-                    table.asked(seat.number, view)
+        for table, seat, view in movers:
+            table.asked(seat, view)
         await asyncio.sleep(seconds)
         self.going = False
         await asyncio.sleep(0.5)
