@@ -204,7 +204,7 @@ class Load:
                 await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
             dealt = memory(pid)
             for table in tables:
-                table.next = time.perf_counter() + random.random() + 2
+                table.next = time.perf_counter() + random.random() / (self.rate or 1.0) + 2
                 await asyncio.gather(*(seat.follow() for seat in table.seats))
             followed = memory(pid)
             await self.play(tables, await self.movers(tables), seconds / 10)  # first a little, which is not counted
