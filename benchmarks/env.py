@@ -111,7 +111,8 @@ def aec(env: Any, seconds: float) -> float:
         env.step(action)
         seen = env.last()
 
-    step(choose())
+    while not (seen[2] or seen[3]):  # a whole play first, in which all is compiled
+        step(choose())
     return rate(choose, step, seconds)
 
 
