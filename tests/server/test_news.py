@@ -1,10 +1,14 @@
 """News: nothing comes twice, out of order or not at all; a stream resumes where it was and ends cleanly."""
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from server.postgres import Postgres
 from server.serving import Person, Server, start
+
+from whistlestop.server.house import House
 
 
 @pytest.fixture
@@ -115,3 +119,16 @@ def test_processes_over_one_database_tell_each_others_news_though_a_notice_is_lo
     finally:
         for server in servers:
             server.stop()
+
+
+def test_a_table_that_is_over_is_forgotten_when_nobody_follows_it_any_more() -> None:
+    nothing: Any = None
+    house = House(nothing, nothing, nothing)
+    for state in ("open", "playing", "finished", "expired", "abandoned"):
+        table: Any = SimpleNamespace(id=state, state=state)
+        house._keep(table)
+        house.let_go(state)
+    assert [name for name in ("open", "playing", "finished", "expired", "abandoned") if house.cached(name)] == [
+        "open",
+        "playing",
+    ]

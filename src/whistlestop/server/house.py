@@ -22,7 +22,7 @@ from whistlestop.server.news import News
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
-from whistlestop.server.table import DONE, Seat, Table
+from whistlestop.server.table import CLOSED, DONE, Seat, Table
 from whistlestop.server.wire import Event
 
 Answer = TypeVar("Answer")
@@ -271,6 +271,12 @@ class House:
                 if name not in self._locks and not self.news.is_followed(name):
                     del self._tables[name]
                     break
+
+    def let_go(self, name: str) -> None:
+        """Forget a table that nobody follows any more, if it is over; whoever asks for it has it read again."""
+        table = self._tables.get(name)
+        if table is not None and table.state in CLOSED and name not in self._locks:
+            del self._tables[name]
 
     def lock(self, name: str) -> "Turnstile":
         """One at a time at a table."""

@@ -145,6 +145,7 @@ class News:
             followers.discard(stream)
             if not followers:
                 self._followers.pop(name, None)
+                self._house.let_go(name)
 
     async def _follow(self, stream: Stream, name: str, position: int | None) -> None:
         async with self._house.lock(name):
