@@ -9,6 +9,7 @@ import random
 import re
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -155,8 +156,9 @@ def survive(database: str) -> None:
     try:
         for life in lives:
             life.thread.start()
-        for _ in range(KILLS):
-            time.sleep(0.6 + draw.random())
+        for kill in range(KILLS):
+            wait_for(lambda wanted=11 * (kill + 1): sum(len(life.acknowledged) for life in lives) >= wanted)
+            time.sleep(draw.random())
             heard = {ear.table for ear in ears}
             ears += [
                 Ear(server, life, life.tables[-1]) for life in lives if life.tables and life.tables[-1] not in heard
@@ -165,6 +167,7 @@ def survive(database: str) -> None:
             server[0].kill()
             server[0] = Server(database, port=port)
         time.sleep(1.5)
+        wait_for(lambda: any(len(life.tables) > 1 for life in lives))  # a play is over
         for life in lives:
             life.stopped.set()
             life.thread.join(30)
@@ -181,6 +184,14 @@ def survive(database: str) -> None:
         server[0].stop()
         for ear in ears:
             ear.thread.join(10)
+
+
+def wait_for(what: Callable[[], bool]) -> None:
+    """Let the players play until something has come about, however slow the machine is."""
+    for _ in range(1200):
+        if what():
+            break
+        time.sleep(0.05)
 
 
 def check_streams(server: Server, ears: list[Ear]) -> None:
