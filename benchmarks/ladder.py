@@ -41,7 +41,7 @@ HEAD = """# The ladder
 Each bot against copies of `planner`, whose rating is 1000, in every seating of every deal. The win rate is that of the
 bot's one seat: with two seats an equal of `planner` would win 50 %, with three 33 %. Intervals are those of 95 %.
 A budget stands after the bot's name. One in seconds was turned into rollouts once for each table, and they stand beside
-it; the time a move is what it came to on the machine that played.
+it; the time a move is what it came to on the machine that played, other work there included.
 
 `make ladder` plays all of it and writes this page; a run that was broken off goes on. One line of it is
 
