@@ -9,8 +9,7 @@ from whistlestop.server.routes.client import BUILT, NOT_BUILT, built
 
 
 def test_the_page_is_asked_for_anew_and_its_parts_are_kept(sqlite_server: Server) -> None:
-    if not (BUILT / "index.html").exists():
-        pytest.skip("the client is not built: make web")
+    assert (BUILT / "index.html").exists(), "the client is not built: make web"
     page = httpx.get(sqlite_server.url + "/")
     assert page.headers["cache-control"] == "no-cache"
     assert page.headers["content-encoding"] == "gzip"

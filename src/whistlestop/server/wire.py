@@ -253,11 +253,11 @@ def fairness(table: Table) -> dict[str, Any]:
     return said
 
 
-def write_record(table: Table, seats: tuple[int, ...], people: People) -> str:
-    """The record: as the reader was told it while it is played, whole once the table is closed."""
+def write_record(table: Table, looking: tuple[int, ...], people: People) -> str:
+    """The record: as the first of some viewers was told it while it is played, whole once the table is closed."""
     record = table.record
     assert record is not None
     record.names = tuple(write_seat(table, n, people)["name"] for n in range(table.game.seats))
     if table.state == PLAYING:
-        return record.told(eyes(seats)[0])
+        return record.told(looking[0])
     return str(record)
