@@ -19,12 +19,13 @@ from pettingzoo import AECEnv
 from whistlestop.env.observer import Observer
 from whistlestop.env.picture import image, text
 from whistlestop.env.reasons import BadInput
-from whistlestop.env.rewards import REWARDS, claimed_points
+from whistlestop.env.rewards import REWARDS
 from whistlestop.env.spaces import action_space, observation_space
 from whistlestop.env.vector import ON_ILLEGAL, choice, game_of, illegal, is_number
 from whistlestop.game.dice import SEED_LIMIT, check_seed
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
+from whistlestop.game.score import route_points
 from whistlestop.game.view import SPECTATOR
 
 OBSERVATIONS = ("flat", "named")
@@ -117,10 +118,11 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.rewards = dict.fromkeys(self.agents, 0.0)
         seat = record.mover
         if self._is_legal(action):
-            before = record.state.tracks[seat].copy()
+            before = route_points(self.game.tables[0], record.state.tracks[seat])
             record.play(int(action), seat)  # type: ignore[arg-type]  # it is legal
             if self._kind == REWARDS["points"]:
-                self.rewards[self.agent_selection] = float(claimed_points(self.game, before, record.state.tracks[seat]))
+                after = route_points(self.game.tables[0], record.state.tracks[seat])
+                self.rewards[self.agent_selection] = float(after - before)
             if record.over:
                 self._end(self._observer.rewards(record.states, 0, self._kind))
         elif self._raises:

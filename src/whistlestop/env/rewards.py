@@ -1,10 +1,6 @@
 """Rewards: what a seat is paid, and when. The numbers themselves are made in `kernels.pay`."""
 
-from typing import Any
-
 from whistlestop.env.kernels import BY_MARGIN, BY_PLACE, BY_POINTS
-from whistlestop.game.game import Game
-from whistlestop.game.view import members
 
 REWARDS = {"place": BY_PLACE, "margin": BY_MARGIN, "points": BY_POINTS}
 """The rewards that can be chosen:
@@ -15,9 +11,3 @@ REWARDS = {"place": BY_PLACE, "margin": BY_MARGIN, "points": BY_POINTS}
 - `points`: during play the points of every route as it is claimed, at the end all the rest of the score, so that the
   rewards of a play add up to its total.
 """
-
-
-def claimed_points(game: Game, before: Any, after: Any) -> int:
-    """What the tracks are worth by which a seat's set has grown."""
-    new = set(members(after)) - set(members(before))
-    return sum(game.rules.points[game.board.tracks[track].length - 1] for track in new)
