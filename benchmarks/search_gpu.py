@@ -25,7 +25,7 @@ from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
 from whistlestop.bots.search import FINE, halve
 from whistlestop.bots.taste import charts, tastes
-from whistlestop.bots.tree import CLAIMS, guess_and_plan, put_best_first, value_of
+from whistlestop.bots.tree import CLAIMS, attempt, guess_and_plan, put_best_first, value_of
 from whistlestop.game.dice import STREAMS, load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type, score_on_gpu
@@ -101,7 +101,7 @@ def try_on_gpu(games, charts, tastes, views, books, share, tried, seed, values, 
         load_dice(dice, start)
         guess_and_plan(game, chart, tastes, views[k], r, dice, states[0], styles, plans)
         load_dice(dice, start)
-        advance(game, states[0], books[k].move[t % count])
+        attempt(game, plans[views[k].viewer], states[0], books[k].move[t % count])
         roll(game, chart, tastes, styles, plans, states[0], dice, room[:, i])
         score_state(game, states[0], sheets[0], scratch)
         values[k, t] = value_of(game, sheets[0], views[k].viewer)

@@ -237,3 +237,9 @@ def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any)
         make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
     elif claimed:
         count_needs(game, chart, plan)
+
+
+@subroutine
+def discard(plan: Any) -> None:
+    """Have a plan made anew at the seat's next turn: no seat ever holds such tickets."""
+    plan.tickets[0] = -1

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.desk import Desk, Question, desk
+from whistlestop.bots.plan import discard
 from whistlestop.bots.policy import choose
 from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
@@ -45,10 +46,10 @@ def roll(game: Any, chart: Any, tastes: Any, styles: Any, plans: Any, state: Any
 
 @subroutine
 def forget(plans: Any) -> None:
-    """Make all plans stale: no seat ever holds such tickets."""
+    """Discard the plans of all seats, with what they wanted."""
     for seat in range(SEATS):
+        discard(plans[seat])
         for w in range(WORDS):
-            plans[seat].tickets[w] = -1
             plans[seat].wanted[w] = 0
 
 

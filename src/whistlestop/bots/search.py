@@ -99,7 +99,7 @@ def halve(desks: list[Desk]) -> list[Opinion]:
     tried = sum(book.tried[:count] for book in books)
     values = sum(book.gained[:count] for book in books) / tried / FULL_VALUE
     order = np.argsort(-believed(books, tried, values), kind="stable")
-    left = order[: (count + 1) // 2] if count > 2 else order[:0]
+    left = order[: (count + 1) // 2].copy() if count > 2 else order[:0]
     if len(left) and 0 not in left:
         left[-1] = 0
     left = np.sort(left)

@@ -12,17 +12,18 @@ from typing import Any
 from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.desk import DEPTH, Desk, Question
-from whistlestop.bots.plan import make_plan
+from whistlestop.bots.plan import discard, make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.game.catalogue import CLAIM
 from whistlestop.game.dice import load_dice
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS
 from whistlestop.game.score import score_state
-from whistlestop.game.state import OVER, SECOND, TURN
+from whistlestop.game.state import OVER, SECOND, TURN, has
 
-CLAIMS = 8
+CLAIMS = 16
 """The most tracks among the candidates."""
 CLAIMS_BELOW = 4
 """The most tracks that a tree looks at in one place."""
@@ -115,6 +116,14 @@ def select(nodes: Any, node: int, book: Any) -> int:
 
 
 @subroutine
+def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
+    """Make a move of the seat that searches. A claim beside the plan may be a way of its own, so it plans anew."""
+    if game.kind[move] == CLAIM and not has(plan.wanted, game.what[move]):
+        discard(plan)
+    advance(game, state, move)
+
+
+@subroutine
 def descend(question: Question, desk: Desk, node: int) -> int:
     """Go down the tree in the state that is tried, to a new node; how many nodes lie on the way."""
     game, chart, state, book = question.games[0], question.charts[0], desk.states[1], desk.books[1]
@@ -136,7 +145,7 @@ def descend(question: Question, desk: Desk, node: int) -> int:
         node = grow(desk.nodes, node, move) if is_new else book.node[chosen]
         if node == 0:
             break
-        advance(game, state, move)
+        attempt(game, plan, state, move)
         desk.path[depth] = node
         depth += 1
         if is_new:
@@ -199,7 +208,7 @@ def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: i
             for seat in range(game.seats):
                 desk.plans[SEATS + seat] = desk.plans[seat]
             load_dice(desk.dice, seed + r)
-            advance(game, desk.states[1], book.move[n])
+            attempt(game, desk.plans[SEATS + seen.viewer], desk.states[1], book.move[n])
             depth = 0
             if book.node[n] != 0:
                 depth = descend(question, desk, book.node[n])
