@@ -6,6 +6,7 @@ import runpy
 import textwrap
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,23 @@ from positions import TABLES, Position, game_of
 import whistlestop as ws
 from whistlestop.bots import Bot, bots, home_of, seat
 from whistlestop.bots.belief import believe, built_ends
+from whistlestop.bots.desk import desk
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.rollout import contest
+from whistlestop.bots.search import Opinion, halve
 from whistlestop.bots.seating import BadBot
 from whistlestop.bots.taste import charts, tastes
+from whistlestop.bots.tree import FULL_VALUE
 from whistlestop.game import catalogue
+from whistlestop.game.catalogue import MORE_COLOURED, Payment
 from whistlestop.game.dice import make_dice
-from whistlestop.game.game import Game
+from whistlestop.game.game import Game, lavish
 from whistlestop.game.guess import guess, imagine
 from whistlestop.game.kernel import TARGET, entry
+from whistlestop.game.moves.claim import gather_claims
+from whistlestop.game.moves.gather import NONE, PAYMENTS, THRIFTY
 from whistlestop.game.record import Record
-from whistlestop.game.state import STATE, has
+from whistlestop.game.state import STATE, TURN, has
 from whistlestop.game.view import View
 
 COMPILED = TARGET == "cpu"
@@ -223,6 +230,44 @@ def test_guesses_fit_what_was_built_and_stay_possible(name: str, seats: int) -> 
     assert ends[1] > ends[0]
 
 
+@entry
+def gather_payments(games: Any, states: Any, want: int, out: Any) -> int:
+    """The payments of all claims, or the thrifty ones."""
+    return gather_claims(games[0], states[0], NONE, want, out)
+
+
+@pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
+def test_a_payment_is_left_out_for_a_thriftier_one_that_fits_the_same_tracks(name: str) -> None:
+    game = game_of(name, 2)
+    payments = game.catalogue.payments
+    record, chances, out = Record(game, 5), random.Random(1), desk().out
+    left_out = 0
+    while not record.over:
+        if record.state.phase == TURN:
+            every = out[: gather_payments(game.tables, record.states, PAYMENTS, out)].tolist()
+            thrifty = out[: gather_payments(game.tables, record.states, THRIFTY, out)].tolist()
+            assert set(thrifty) <= set(every)
+            for payment, tracks in (payments[n] for n in every if n not in thrifty):
+                left_out += 1
+                assert any(
+                    kept.colour == payment.colour
+                    and fitting == tracks
+                    and (kept.swaps, kept.locomotives) < (payment.swaps, payment.locomotives)
+                    for kept, fitting in (payments[n] for n in thrifty)
+                )
+        record.play(bots["planner"].choose(record.view(record.mover), chances))
+    assert left_out > 0
+
+
+def test_a_swap_of_two_cards_is_no_more_lavish_than_a_locomotive() -> None:
+    one = Payment(colour=1, locomotives=0, coloured=1, swaps=1, give=2, eligible=14)
+    other = Payment(colour=1, locomotives=0, coloured=2, swaps=0, give=0, eligible=0)
+    assert lavish(one, [3], [(one, [3]), (other, [3])]) == 0
+    three = replace(one, give=3)
+    assert lavish(three, [3], [(three, [3]), (other, [3])]) == MORE_COLOURED
+    assert lavish(three, [3], [(three, [3]), (other, [3, 4])]) == 0
+
+
 def kinds_of(record: Record, mover: int) -> Counter[str]:
     """What a seat did in a play: kinds of move, and of tracks claimed."""
     done: Counter[str] = Counter()
@@ -339,6 +384,20 @@ def test_a_search_sees_the_last_chance_to_complete_a_ticket(bot: str) -> None:
     )
     position.state.last = 2
     assert answer(position, bot) in ("claim pamplona-paris 4 green", "claim pamplona-paris/2 4 green")
+
+
+def test_a_search_has_an_opinion_of_every_candidate_however_bad_the_first_is() -> None:
+    one = desk()
+    book = one.books[0]
+    book["count"] = 5
+    book["move"][:5] = [10, 11, 12, 13, 14]
+    book["tried"][:5] = 100
+    book["gained"][:5] = [FULL_VALUE * n for n in (10, 20, 30, 40, 50)]
+    dropped: list[Opinion] = []
+    while book["count"]:
+        dropped = halve([one]) + dropped
+    assert [opinion.move for opinion in dropped] == [14, 10, 13, 12, 11]
+    assert [opinion.value for opinion in dropped] == [0.5, 0.1, 0.4, 0.3, 0.2]
 
 
 @pytest.mark.parametrize("level", LEVELS)

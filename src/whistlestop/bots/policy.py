@@ -14,7 +14,7 @@ from whistlestop.game.kernel import bits, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, LOCOMOTIVE, WORDS
 from whistlestop.game.moves.claim import claim_of, gather_claims
 from whistlestop.game.moves.draw import gather_picks
-from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS
+from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS, THRIFTY
 from whistlestop.game.moves.station import gather_stations
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, tickets_left
 from whistlestop.game.play import gather
@@ -32,9 +32,14 @@ def list_moves(game: Any, state: Any, out: Any) -> int:
 
 
 @subroutine
-def list_payments(game: Any, state: Any, out: Any) -> int:
-    """Write the payments that some claim can be made with to `out`; how many there are."""
-    return gather_claims(game, state, NONE, PAYMENTS, out)
+def list_payments(game: Any, taste: Any, state: Any, ease: int, out: Any) -> int:
+    """Write the payments that some claim can be made with to `out`; how many there are.
+
+    Left out is what would never be chosen: where a locomotive is worth more than a card that the plan lacks, and three
+    cards more than a locomotive, a thriftier payment is better, or as good and stands before what it replaces.
+    """
+    thrifty = taste.locomotive >= taste.lacking and 2 * taste.card >= taste.locomotive + 10 and ease >= 10
+    return gather_claims(game, state, NONE, THRIFTY if thrifty else PAYMENTS, out)
 
 
 @subroutine
@@ -279,7 +284,7 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
         if worth > most:
             most = worth
             best = out[n]
-    for n in range(list_payments(game, state, out)):
+    for n in range(list_payments(game, taste, state, ease, out)):
         track = best_track(game, plan, state, out[n])
         worth = worth_of_claim(game, chart, taste, plan, state, out[n], track, ease)
         if worth > most:

@@ -24,8 +24,7 @@ def count_of(bag: Any, kinds: int) -> int:
     """How many cards of a bag are of a set of kinds."""
     count = 0
     for kind in range(KINDS):
-        if kinds >> kind & 1 == 1:
-            count += bag[kind]
+        count += bag[kind] * (kinds >> kind & 1)
     return count
 
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from whistlestop.game.cards import count_of, pour
+from whistlestop.game.catalogue import MORE_COLOURED, MORE_LOCOMOTIVES
 from whistlestop.game.kernel import bits, kernel, lowest
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
 from whistlestop.game.moves.draw import fill_row
-from whistlestop.game.moves.gather import LIST, PAYMENTS, found
+from whistlestop.game.moves.gather import LIST, PAYMENTS, THRIFTY, found
 from whistlestop.game.moves.pay import lay_cards
 from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
@@ -33,7 +34,14 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
                     break
                 here = low & game.pay_tracks[payment, 0]
                 there = high & game.pay_tracks[payment, 1]
-                if here | there == 0 or (game.pay_swaps[payment] > 0 and not can_swap(game, state, payment)):
+                if here | there == 0:
+                    continue
+                if want == THRIFTY:
+                    left = MORE_COLOURED if coloured > game.pay_coloured[payment] else 0
+                    left |= MORE_LOCOMOTIVES if locomotives > laid else 0
+                    if game.pay_lavish[payment] & left != 0:
+                        continue
+                if game.pay_swaps[payment] > 0 and not can_swap(game, state, payment):
                     continue
                 n = gather_tracks(game, payment, here, there, n, want, out)
                 if n < 0:
@@ -44,7 +52,7 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 @kernel
 def gather_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
     """The claims of a payment on the tracks of a set, given as two words."""
-    if want == PAYMENTS:
+    if want <= PAYMENTS:
         out[n] = payment
         return n + 1
     move = game.pay_move[payment]
