@@ -31,7 +31,7 @@ FULL_VALUE = 1 << 20
 """The value of the best possible end."""
 FINE = 8
 """Squares of values leave out so many bits, to be summed without overflow."""
-SETTLED = 400
+SETTLED = 60
 """How often a move must have been tried before the tree looks at what follows."""
 FAITH = 100.0
 """How many rollouts the policy's own opinion of a move is worth in the tree."""
