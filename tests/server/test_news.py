@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from server.postgres import Postgres
-from server.serving import Person, Server, start
+from server.serving import Person, Server, begin, start
 
 from whistlestop.server.house import House
 
@@ -58,6 +58,23 @@ def test_one_stream_follows_many_tables(url: str) -> None:
     again = ann.follow(*tables, after=news.events[3]["id"])
     again.wait("step", count=3)
     assert [event["raw"] for event in again.events] == news.raw[4:]
+
+
+def test_whoever_may_not_watch_is_told_once_that_a_table_is_hidden_and_then_nothing(url: str) -> None:
+    ann, bo, eve = (Person(url, name) for name in ("Ann", "Bo", "Eve"))
+    table, own = ann.make(["you", "open"], first=0), eve.make(["you", "open"])
+    news = eve.follow(table, own)
+    bo.do("POST", f"/tables/{table}/seats")
+    begin(table, ann, bo)
+    news.wait("hidden")
+    before = len(news.of("step"))
+    ann.do("POST", f"/tables/{table}/chat", text="only for us")
+    bo.do("POST", f"/tables/{own}/seats")
+    news.wait("step", count=before + 1)
+    told = [event for event in news.events if event["event"] == "hidden"]
+    assert [event["data"] for event in told] == [{}]
+    rest = news.events[news.events.index(told[0]) + 1 :]
+    assert {event["event"] for event in rest} == {"seats", "step"}
 
 
 def test_a_quiet_stream_shows_signs_of_life(url: str) -> None:

@@ -7,7 +7,7 @@ import {
   type TableSaid, type View, type Words,
 } from "./wire";
 
-const QUIET = ["seats", "step", "hash", "bytes", "broken", "away", "returned", "rematch", "proposed", "agreed", "withdrawn"];
+const QUIET = ["seats", "step", "hidden", "hash", "bytes", "broken", "away", "returned", "rematch", "proposed", "agreed", "withdrawn"];
 const CLOSING = ["finished", "abandoned", "expired"];
 const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
 const AGAIN = 2000;

@@ -43,12 +43,14 @@ LATER = (
 class Stream:
     """What waits to be sent to one reader, and how far each table was told."""
 
-    __slots__ = ("_frames", "_size", "_waiter", "curtain", "is_closed", "player", "positions")
+    __slots__ = ("_frames", "_size", "_waiter", "curtain", "hidden", "is_closed", "player", "positions")
 
     def __init__(self, player: str, positions: dict[str, int], curtain: bool = False) -> None:
         self.player = player
         self.curtain = curtain
         self.positions = positions
+        self.hidden: set[str] = set()
+        """The tables that are no longer for this reader, who has been told so."""
         self.is_closed = False
         self._frames: deque[bytes] = deque()
         self._size = 0
@@ -212,6 +214,10 @@ class News:
                 continue
             seats = table.reader(stream.player)
             muted = event.kind == "chat" and event.player in people.muted_by(stream.player)
+            if seats is None and table.id not in stream.hidden:
+                stream.hidden.add(table.id)
+                stream.tell(table.id, event.id, "hidden", b"{}")
+                continue
             if seats is None or muted or (event.kind in FOR_SEATS and not seats):
                 stream.positions[table.id] = event.id
                 continue
