@@ -240,6 +240,6 @@ def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any)
 
 
 @subroutine
-def discard(plan: Any) -> None:
+def outdate(plan: Any) -> None:
     """Have a plan made anew at the seat's next turn: no seat ever holds such tickets."""
     plan.tickets[0] = -1

@@ -36,7 +36,8 @@ def list_payments(game: Any, taste: Any, state: Any, ease: int, out: Any) -> int
     """Write the payments that some claim can be made with to `out`; how many there are.
 
     Left out is what would never be chosen: where a locomotive is worth more than a card that the plan lacks, and three
-    cards more than a locomotive, a thriftier payment is better, or as good and stands before what it replaces.
+    cards more than a locomotive, a thriftier payment is better, or as good and stands before what it replaces. What
+    swaps stands before, but is worse by ten hundredths at least, and by one after rounding while ease is ten or more.
     """
     thrifty = taste.locomotive >= taste.lacking and 2 * taste.card >= taste.locomotive + 10 and ease >= 10
     return gather_claims(game, state, NONE, THRIFTY if thrifty else PAYMENTS, out)

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.desk import Desk, Question, desk
-from whistlestop.bots.plan import discard
+from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
 from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
@@ -46,9 +46,9 @@ def roll(game: Any, chart: Any, tastes: Any, styles: Any, plans: Any, state: Any
 
 @subroutine
 def forget(plans: Any) -> None:
-    """Discard the plans of all seats, with what they wanted."""
+    """Outdate the plans of all seats, and drop what they wanted."""
     for seat in range(SEATS):
-        discard(plans[seat])
+        outdate(plans[seat])
         for w in range(WORDS):
             plans[seat].wanted[w] = 0
 

@@ -12,7 +12,7 @@ from typing import Any
 from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.desk import DEPTH, Desk, Question
-from whistlestop.bots.plan import discard, make_plan
+from whistlestop.bots.plan import make_plan, outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
 from whistlestop.game.catalogue import CLAIM
@@ -119,7 +119,7 @@ def select(nodes: Any, node: int, book: Any) -> int:
 def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
     """Make a move of the seat that searches. A claim beside the plan may be a way of its own, so it plans anew."""
     if game.kind[move] == CLAIM and not has(plan.wanted, game.what[move]):
-        discard(plan)
+        outdate(plan)
     advance(game, state, move)
 
 
