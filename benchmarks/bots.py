@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop.bots import home_of, seat
+from whistlestop.bots.chart import charts
 from whistlestop.bots.rollout import contest
-from whistlestop.bots.taste import charts, tastes
+from whistlestop.bots.taste import tastes
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate

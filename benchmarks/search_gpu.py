@@ -18,13 +18,14 @@ from numba import cuda
 
 from whistlestop.bots import home_of
 from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.chart import charts
 from whistlestop.bots.desk import BOOK, MOST
 from whistlestop.bots.montecarlo import Montecarlo
 from whistlestop.bots.plan import PLAN, make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
 from whistlestop.bots.search import FINE, halve
-from whistlestop.bots.taste import charts, tastes
+from whistlestop.bots.taste import tastes
 from whistlestop.bots.tree import CLAIMS, attempt, guess_and_plan, put_best_first, value_of
 from whistlestop.game.dice import STREAMS, load_dice
 from whistlestop.game.game import Game

@@ -17,9 +17,10 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.bots.chart import charts
 from whistlestop.bots.planner import Planner
 from whistlestop.bots.rollout import contest
-from whistlestop.bots.taste import Taste, charts, tastes
+from whistlestop.bots.taste import Taste, tastes
 from whistlestop.bots.veteran import Veteran
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET

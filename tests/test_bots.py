@@ -17,21 +17,21 @@ from positions import TABLES, Position, game_of
 import whistlestop as ws
 from whistlestop.bots import Bot, bots, home_of, seat
 from whistlestop.bots.belief import believe, built_ends
+from whistlestop.bots.chart import charts, thriftier
 from whistlestop.bots.desk import desk
 from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.policy import list_payments
 from whistlestop.bots.rollout import contest
 from whistlestop.bots.search import Opinion, halve
 from whistlestop.bots.seating import BadBot
-from whistlestop.bots.taste import charts, tastes
+from whistlestop.bots.taste import Taste, tastes
 from whistlestop.bots.tree import FULL_VALUE
 from whistlestop.game import catalogue
-from whistlestop.game.catalogue import MORE_COLOURED, Payment
+from whistlestop.game.catalogue import CLAIM, Payment
 from whistlestop.game.dice import make_dice
-from whistlestop.game.game import Game, lavish
+from whistlestop.game.game import Game
 from whistlestop.game.guess import guess, imagine
 from whistlestop.game.kernel import TARGET, entry
-from whistlestop.game.moves.claim import gather_claims
-from whistlestop.game.moves.gather import NONE, PAYMENTS, THRIFTY
 from whistlestop.game.record import Record
 from whistlestop.game.state import STATE, TURN, has
 from whistlestop.game.view import View
@@ -231,9 +231,9 @@ def test_guesses_fit_what_was_built_and_stay_possible(name: str, seats: int) -> 
 
 
 @entry
-def gather_payments(games: Any, states: Any, want: int, out: Any) -> int:
-    """The payments of all claims, or the thrifty ones."""
-    return gather_claims(games[0], states[0], NONE, want, out)
+def payments_of(games: Any, charts: Any, tastes: Any, states: Any, ease: int, out: Any) -> int:
+    """The payments that a bot looks at."""
+    return list_payments(games[0], charts[0], tastes[0], states[0], ease, out)
 
 
 @pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
@@ -244,9 +244,12 @@ def test_a_payment_is_left_out_for_a_thriftier_one_that_fits_the_same_tracks(nam
     left_out = 0
     while not record.over:
         if record.state.phase == TURN:
-            every = out[: gather_payments(game.tables, record.states, PAYMENTS, out)].tolist()
-            thrifty = out[: gather_payments(game.tables, record.states, THRIFTY, out)].tolist()
-            assert set(thrifty) <= set(every)
+            given = game.tables, charts(game), tastes(Taste()), record.states
+            every = out[: payments_of(*given, 0, out)].tolist()
+            thrifty = out[: payments_of(*given, 100, out)].tolist()
+            moves = [game.catalogue.moves[move] for move in record.legal_moves()]
+            assert every == sorted({move.payment for move in moves if move.kind == CLAIM})
+            assert thrifty == sorted(set(thrifty) & set(every))
             for payment, tracks in (payments[n] for n in every if n not in thrifty):
                 left_out += 1
                 assert any(
@@ -259,13 +262,27 @@ def test_a_payment_is_left_out_for_a_thriftier_one_that_fits_the_same_tracks(nam
     assert left_out > 0
 
 
-def test_a_swap_of_two_cards_is_no_more_lavish_than_a_locomotive() -> None:
+def test_a_swap_of_two_cards_is_no_worse_than_a_locomotive() -> None:
     one = Payment(colour=1, locomotives=0, coloured=1, swaps=1, give=2, eligible=14)
     other = Payment(colour=1, locomotives=0, coloured=2, swaps=0, give=0, eligible=0)
-    assert lavish(one, [3], [(one, [3]), (other, [3])]) == 0
+    assert thriftier(one, [3], [(one, [3]), (other, [3])]) == []
     three = replace(one, give=3)
-    assert lavish(three, [3], [(three, [3]), (other, [3])]) == MORE_COLOURED
-    assert lavish(three, [3], [(three, [3]), (other, [3, 4])]) == 0
+    assert thriftier(three, [3], [(three, [3]), (other, [3])]) == [(2, 0)]
+    assert thriftier(three, [3], [(three, [3]), (other, [3, 4])]) == []
+
+
+@pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
+def test_bots_play_alike_where_payments_are_too_many_to_be_sifted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_of(name, 2)
+    monkeypatch.setattr("whistlestop.bots.chart.BITS", 2)
+    unsifted = charts.__wrapped__(game)
+    assert unsifted[0].sifted == 0
+    assert charts(game)[0].sifted == 1
+    given = tastes(home_of("planner").taste_for(game))
+    plays = 20 if COMPILED else 1
+    assert (
+        contest(game, unsifted, given, [0, 0], plays)[0] == contest(game, charts(game), given, [0, 0], plays)[0]
+    ).all()
 
 
 def kinds_of(record: Record, mover: int) -> Counter[str]:

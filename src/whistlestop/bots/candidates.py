@@ -49,7 +49,7 @@ def propose_claims(
     """The tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
         book.track_worth[track] = NEVER
-    for n in range(list_payments(game, taste, state, ease, out)):
+    for n in range(list_payments(game, chart, taste, state, ease, out)):
         payment = out[n]
         for w in range(WORDS):
             tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]

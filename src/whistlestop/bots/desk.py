@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whistlestop.bots.chart import charts
 from whistlestop.bots.plan import PLAN
-from whistlestop.bots.taste import charts
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.limits import MOVES, SEATS, TRACKS
 from whistlestop.game.score import SCRATCH, SHEET

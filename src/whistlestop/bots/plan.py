@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.taste import ANY
+from whistlestop.bots.chart import ANY
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS

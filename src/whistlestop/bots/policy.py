@@ -11,10 +11,10 @@ from whistlestop.game.cards import total
 from whistlestop.game.catalogue import DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, kernel, lowest, subroutine
-from whistlestop.game.limits import BITS, LOCOMOTIVE, WORDS
-from whistlestop.game.moves.claim import claim_of, gather_claims
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, WORDS
+from whistlestop.game.moves.claim import can_swap, claim_of, claimable, gather_claims
 from whistlestop.game.moves.draw import gather_picks
-from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS, THRIFTY
+from whistlestop.game.moves.gather import LIST, NONE, PAYMENTS
 from whistlestop.game.moves.station import gather_stations
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, tickets_left
 from whistlestop.game.play import gather
@@ -32,7 +32,7 @@ def list_moves(game: Any, state: Any, out: Any) -> int:
 
 
 @subroutine
-def list_payments(game: Any, taste: Any, state: Any, ease: int, out: Any) -> int:
+def list_payments(game: Any, chart: Any, taste: Any, state: Any, ease: int, out: Any) -> int:
     """Write the payments that some claim can be made with to `out`; how many there are.
 
     Left out is what would never be chosen: where a locomotive is worth more than a card that the plan lacks, and three
@@ -40,7 +40,23 @@ def list_payments(game: Any, taste: Any, state: Any, ease: int, out: Any) -> int
     swaps stands before, but is worse by ten hundredths at least, and by one after rounding while ease is ten or more.
     """
     thrifty = taste.locomotive >= taste.lacking and 2 * taste.card >= taste.locomotive + 10 and ease >= 10
-    return gather_claims(game, state, NONE, THRIFTY if thrifty else PAYMENTS, out)
+    if chart.sifted == 0 or not thrifty:
+        return gather_claims(game, state, NONE, PAYMENTS, out)
+    hand = state.hands[state.seat]
+    locomotives = min(hand[LOCOMOTIVE], LENGTH)
+    low, high = claimable(game, state)
+    n = 0
+    for colour in range(KINDS):
+        held = min(hand[colour], LENGTH) if colour != LOCOMOTIVE else 0
+        payments = chart.thrifty[colour, held, locomotives]
+        while payments != 0:
+            payment = game.pay_first[colour, 0] + lowest(payments)
+            payments &= payments - 1
+            fitting = low & game.pay_tracks[payment, 0] | high & game.pay_tracks[payment, 1]
+            if fitting != 0 and can_swap(game, state, payment):
+                out[n] = payment
+                n += 1
+    return n
 
 
 @subroutine
@@ -285,7 +301,7 @@ def choose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, dice: 
         if worth > most:
             most = worth
             best = out[n]
-    for n in range(list_payments(game, taste, state, ease, out)):
+    for n in range(list_payments(game, chart, taste, state, ease, out)):
         track = best_track(game, plan, state, out[n])
         worth = worth_of_claim(game, chart, taste, plan, state, out[n], track, ease)
         if worth > most:

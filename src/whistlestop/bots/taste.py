@@ -1,31 +1,17 @@
-"""Taste: how much each thing is worth to a bot; and what all bots know of a board before play.
+"""Taste: how much each thing is worth to a bot.
 
 TASTE holds a bot's weights, in hundredths of a point: bots that think alike and differ in character differ in nothing
-else. CHART is to bots what GAME is to the rules.
+else.
 """
 
 from dataclasses import astuple, dataclass, fields, replace
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from whistlestop.game.board import GREY
-from whistlestop.game.game import Game
-from whistlestop.game.limits import TRACKS
 from whistlestop.game.state import record_type
 
 I = np.int64
-ANY = 0
-"""In place of a track's colour: it takes any."""
-
-CHART = record_type(
-    [
-        ("colour", I, TRACKS),  # a kind of card, or ANY
-        ("ferry", I, TRACKS),  # locomotives that the track asks for
-        ("wild", I),  # 1: locomotives pay for any track (E1, Y1)
-    ],
-)
 
 
 @dataclass(frozen=True)
@@ -130,15 +116,3 @@ TASTE = record_type([(field.name, I) for field in fields(Taste)])
 def tastes(*given: Taste) -> Any:
     """Tastes as kernels read them."""
     return np.array([astuple(taste) for taste in given], TASTE)
-
-
-@lru_cache(maxsize=32)
-def charts(game: Game) -> Any:
-    """The chart of a game: an array of one CHART record."""
-    rows: Any = np.zeros(1, CHART)
-    chart = rows[0]
-    for n, track in enumerate(game.board.tracks):
-        chart.colour[n] = ANY if track.colour == GREY else track.colour + 1
-        chart.ferry[n] = track.locomotives
-    chart.wild = game.rules.locomotives_anywhere
-    return rows

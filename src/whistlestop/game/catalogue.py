@@ -34,10 +34,6 @@ NO_COLOUR = LOCOMOTIVE
 """In place of a colour: locomotives alone are paid."""
 
 
-MORE_COLOURED, MORE_LOCOMOTIVES = 1, 2
-"""What a thriftier payment may lay more of."""
-
-
 @dataclass(frozen=True, order=True)
 class Payment:
     """How a track is paid (C19), and the tracks that it fits."""

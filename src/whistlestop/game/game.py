@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.board import Board, find, load
-from whistlestop.game.catalogue import CLAIM, MORE_COLOURED, MORE_LOCOMOTIVES, Catalogue, Payment
+from whistlestop.game.catalogue import CLAIM, Catalogue
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, TIE_BREAK_CODES
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
@@ -137,7 +137,6 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
         game.pay_swaps[n] = payment.swaps
         game.pay_give[n] = payment.give
         game.pay_from[n] = payment.eligible
-        game.pay_lavish[n] = lavish(payment, tracks, catalogue.payments)
         game.pay_move[n] = move
         move += len(tracks)
         if payment.coloured == 0:
@@ -148,21 +147,6 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
     for colour in range(KINDS):
         for locomotives in range(LENGTH + 2):
             game.pay_first[colour, locomotives] = sum(one < (colour, locomotives) for one in orders)
-
-
-def lavish(payment: Payment, tracks: list[int], payments: list[tuple[Payment, list[int]]]) -> int:
-    """What it would take to pay for just the same tracks with a locomotive or a swap of three cards less, as a set."""
-    colour, laid, coloured, swaps = payment.colour, payment.locomotives, payment.coloured, payment.swaps
-    wanted = {(laid, coloured + 1, swaps - 1): MORE_COLOURED, (laid + 1, coloured, swaps - 1): MORE_LOCOMOTIVES}
-    if swaps == 0:
-        wanted = {(laid - 1, coloured + 1, 0): MORE_COLOURED}
-    elif payment.give < 3:
-        return 0
-    return sum(
-        wanted.get((other.locomotives, other.coloured, other.swaps), 0)
-        for other, fitting in payments
-        if other.colour == colour and fitting == tracks
-    )
 
 
 def add(words: Any, n: int) -> None:

@@ -168,7 +168,6 @@ GAME = record_type(
         ("pay_give", I, PAYMENTS),  # cards for one swap
         ("pay_from", I, PAYMENTS),  # the kinds that may be given, as a set
         ("pay_tracks", I, (PAYMENTS, WORDS)),
-        ("pay_lavish", I, PAYMENTS),  # MORE_COLOURED, MORE_LOCOMOTIVES: one more, and a thriftier one fits those tracks
         ("pay_move", I, PAYMENTS),  # the claim of the lowest of those tracks
         ("pay_unnamed", I),  # the colours, and none, of payments without a coloured card, as a set
         ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many locomotives

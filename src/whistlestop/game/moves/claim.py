@@ -3,11 +3,10 @@
 from typing import Any
 
 from whistlestop.game.cards import count_of, pour
-from whistlestop.game.catalogue import MORE_COLOURED, MORE_LOCOMOTIVES
 from whistlestop.game.kernel import bits, kernel, lowest
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
 from whistlestop.game.moves.draw import fill_row
-from whistlestop.game.moves.gather import LIST, PAYMENTS, THRIFTY, found
+from whistlestop.game.moves.gather import LIST, PAYMENTS, found
 from whistlestop.game.moves.pay import lay_cards
 from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
@@ -16,9 +15,7 @@ from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Every claim that the seat can pay: by colour, by locomotives, by payment, by track."""
     seat = state.seat
-    cars = min(state.cars[seat], LENGTH)
-    low = state.open[seat, 0] & game.fitting[cars, 0]
-    high = state.open[seat, 1] & game.fitting[cars, 1]
+    low, high = claimable(game, state)
     locomotives = min(state.hands[seat, LOCOMOTIVE], LENGTH)
     colours = game.pay_unnamed
     for kind in range(KINDS):
@@ -34,14 +31,7 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
                     break
                 here = low & game.pay_tracks[payment, 0]
                 there = high & game.pay_tracks[payment, 1]
-                if here | there == 0:
-                    continue
-                if want == THRIFTY:
-                    left = MORE_COLOURED if coloured > game.pay_coloured[payment] else 0
-                    left |= MORE_LOCOMOTIVES if locomotives > laid else 0
-                    if game.pay_lavish[payment] & left != 0:
-                        continue
-                if game.pay_swaps[payment] > 0 and not can_swap(game, state, payment):
+                if here | there == 0 or not can_swap(game, state, payment):
                     continue
                 n = gather_tracks(game, payment, here, there, n, want, out)
                 if n < 0:
@@ -50,9 +40,18 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
+def claimable(game: Any, state: Any) -> tuple[int, int]:
+    """The open tracks that the seat has cars for, as two words."""
+    cars = min(state.cars[state.seat], LENGTH)
+    low = state.open[state.seat, 0] & game.fitting[cars, 0]
+    high = state.open[state.seat, 1] & game.fitting[cars, 1]
+    return low, high
+
+
+@kernel
 def gather_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
     """The claims of a payment on the tracks of a set, given as two words."""
-    if want <= PAYMENTS:
+    if want == PAYMENTS:
         out[n] = payment
         return n + 1
     move = game.pay_move[payment]
@@ -89,6 +88,8 @@ def claim_of(game: Any, payment: int, track: int) -> int:
 @kernel
 def can_swap(game: Any, state: Any, payment: int) -> bool:
     """Whether the eligible cards left after what a payment names suffice for all its swaps (C19)."""
+    if game.pay_swaps[payment] == 0:
+        return True
     needed = game.pay_swaps[payment] * game.pay_give[payment]
     eligible = game.pay_from[payment]
     if eligible >> game.pay_colour[payment] & 1 == 1:

@@ -2,9 +2,8 @@
 
 A gathering takes `n`, how many moves came before, and `want`: `LIST` writes the moves to `out`, `COUNT`
 only counts them, and a number from 0 on asks for that move alone. `PAYMENTS`, of claims alone, writes the payments
-that some claim can be made with in place of the claims; `THRIFTY` leaves out those that lay a locomotive, or swap
-cards, where a card of the hand would do for the same tracks. It returns the new `n`, or, once the
-wanted move is met, `found(move)`, which is negative.
+that some claim can be made with in place of the claims. It returns the new `n`, or, once the wanted move is met,
+`found(move)`, which is negative.
 """
 
 from typing import Any
@@ -19,7 +18,6 @@ NONE: Any = np.int64(0)
 LIST: Any = np.int64(-1)
 COUNT: Any = np.int64(-2)
 PAYMENTS: Any = np.int64(-3)
-THRIFTY: Any = np.int64(-4)  # below PAYMENTS, so that both are at most that
 
 
 @kernel

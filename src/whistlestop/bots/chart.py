@@ -1,0 +1,72 @@
+"""Charts: what all bots know of a board before play. CHART is to bots what GAME is to the rules."""
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from whistlestop.game.board import GREY
+from whistlestop.game.catalogue import Payment
+from whistlestop.game.game import Game
+from whistlestop.game.limits import BITS, KINDS, LENGTH, TRACKS
+from whistlestop.game.state import record_type
+
+I = np.int64
+ANY = 0
+"""In place of a track's colour: it takes any."""
+
+CHART = record_type(
+    [
+        ("colour", I, TRACKS),  # a kind of card, or ANY
+        ("ferry", I, TRACKS),  # locomotives that the track asks for
+        ("wild", I),  # 1: locomotives pay for any track (E1, Y1)
+        ("sifted", I),  # 1: thrifty payments are known, since no colour has more payments than a set holds
+        # The thrifty payments of a colour, by how many of its cards and how many locomotives are held: a set of
+        # numbers, counted from the first payment of that colour.
+        ("thrifty", I, (KINDS, LENGTH + 1, LENGTH + 1)),
+    ],
+)
+
+
+@lru_cache(maxsize=32)
+def charts(game: Game) -> Any:
+    """The chart of a game: an array of one CHART record."""
+    rows: Any = np.zeros(1, CHART)
+    chart = rows[0]
+    for n, track in enumerate(game.board.tracks):
+        chart.colour[n] = ANY if track.colour == GREY else track.colour + 1
+        chart.ferry[n] = track.locomotives
+    chart.wild = game.rules.locomotives_anywhere
+    sift_payments(chart, game.catalogue.payments)
+    return rows
+
+
+def sift_payments(chart: Any, payments: list[tuple[Payment, list[int]]]) -> None:
+    """Find the thrifty payments for every hand: those that can be paid while no thriftier one can."""
+    colours = [payment.colour for payment, _ in payments]
+    if max(colours.count(colour) for colour in colours) > BITS:
+        return
+    chart.sifted = 1
+    for n, (payment, tracks) in enumerate(payments):
+        one = 1 << n - colours.index(payment.colour)
+        chart.thrifty[payment.colour, payment.coloured :, payment.locomotives :] |= one
+        for coloured, locomotives in thriftier(payment, tracks, payments):
+            chart.thrifty[payment.colour, coloured:, locomotives:] &= ~one
+
+
+def thriftier(payment: Payment, tracks: list[int], payments: list[tuple[Payment, list[int]]]) -> list[tuple[int, int]]:
+    """Payments for just the same tracks with a locomotive, or a swap of three cards or more, less.
+
+    A card of the colour, or for a swap a locomotive, is in its place: how many of both such a payment lays.
+    """
+    laid, coloured, swaps = payment.locomotives, payment.coloured, payment.swaps
+    wanted = [(coloured + 1, laid - 1, 0)]
+    if swaps > 0:
+        wanted = [(coloured + 1, laid, swaps - 1), (coloured, laid + 1, swaps - 1)] if payment.give >= 3 else []
+    return [
+        (other.coloured, other.locomotives)
+        for other, fitting in payments
+        if other.colour == payment.colour
+        and (other.coloured, other.locomotives, other.swaps) in wanted
+        and fitting == tracks
+    ]
