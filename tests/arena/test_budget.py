@@ -50,24 +50,26 @@ def test_rollouts_take_the_place_of_seconds_and_all_else_stays(bot: str, expecte
     assert seated(bot, {}) == bot
 
 
-def test_rollouts_are_counted_in_a_game_with_planners(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rollouts_are_as_many_as_take_the_seconds_in_the_mean_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Montecarlo, "choose", choose_without_a_clock)
-    assert calibrate(game_of("new_york", 3), ["planner", TIMED, TIMED]) == {TIMED: 40}
+    assert calibrate(game_of("new_york", 3), ["planner", TIMED, TIMED]) == {TIMED: 30}
 
 
 def choose_without_a_clock(bot: Montecarlo, view: View, rng: random.Random) -> int:
-    """Decide at random, and say that it took 20 rollouts, for which it had the processor half of the time."""
-    bot.search.made += 20
-    bot.search.spent += bot.search.seconds / 2
+    """Decide at random, and say that there was time for 20 rollouts in one decision and for 60 in another."""
+    bot.search.costs = [bot.search.seconds / 20, bot.search.seconds / 60]
     return rng.choice(view.legal)
 
 
-def test_a_search_counts_its_rollouts() -> None:
+def test_a_search_keeps_what_its_rollouts_cost(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = Montecarlo(rollouts=24)
     record = Record(game_of("new_york", 2), 1)
-    bot.choose(record.view(record.mover), random.Random(1))
-    assert bot.search.spent > 0
-    assert 12 <= bot.search.made <= 24
+    clock = iter([5.0, 7.0])
+    monkeypatch.setattr("whistlestop.bots.search.time.process_time", lambda: next(clock))
+    opinions = bot.explain(record.view(record.mover), random.Random(1))
+    made = sum(opinion.tried for opinion in opinions)
+    assert 12 <= made <= 24
+    assert bot.search.costs == [2 / made]
 
 
 @pytest.fixture

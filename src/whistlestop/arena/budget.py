@@ -1,11 +1,13 @@
 """Budgets: seconds are turned into rollouts once, before a match, so that its games depend on no clock."""
 
 from collections.abc import Iterable, Mapping
+from statistics import fmean
 from typing import Any
 
 from whistlestop.arena.bout import Bout, Fixture
 from whistlestop.bots import bots, seat
 from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.search import Search
 from whistlestop.game.game import Game
 
 OPPONENT = "planner"
@@ -24,16 +26,17 @@ def is_timed(spec: str) -> bool:
 
 
 def count(game: Game, spec: str) -> int:
-    """How many rollouts a bot makes a decision on this machine, in the mean over one game.
+    """How many rollouts a decision take a bot its seconds on this machine, in the mean over one game.
 
-    Its threads may have had less of the processor than the clock says, if others worked as well; that is made good.
+    Rollouts are cheaper late in a game, so their cost is what the mean is taken of. It is counted in processor time:
+    the threads may have had less of it than the clock says, if others worked as well.
     """
     for one in (seated(spec, {spec: 1}), spelled(spec)):  # first a quick game, in which all is compiled
         bout = Bout(game, None, Fixture(0, 0, (one, *[OPPONENT] * (game.seats - 1))))
         bout.play()
     bot: Any = bout.bots[0]
-    mean: float = bot.search.made / bot.search.spent * bot.search.seconds * bot.search.threads
-    return max(1, round(mean))
+    search: Search = bot.search
+    return max(1, round(search.seconds * search.threads / fmean(search.costs)))
 
 
 def seated(spec: str, rollouts: Mapping[str, int]) -> str:

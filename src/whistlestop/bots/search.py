@@ -46,14 +46,12 @@ class Search:
         self.seconds = seconds
         self.threads = threads
         self.grows = grows
-        self.made = 0
-        """Rollouts in all decisions so far."""
-        self.spent = 0.0
-        """Seconds of processor time in all decisions so far."""
+        self.costs: list[float] = []
+        """Seconds of processor time that a rollout took, in each decision so far."""
 
     def opinions(self, view: View, tastes: Any, rng: random.Random) -> list[Opinion]:
         """What the search thinks of each candidate, the best first: those that stayed longest, then by value."""
-        self.spent -= time.process_time()
+        began = time.process_time()
         asked = question(view, tastes)
         seed = rng.getrandbits(48)
         desks = [desk(NODES if self.grows else 1) for _ in range(self.threads)]
@@ -67,7 +65,7 @@ class Search:
             for n in range(rounds):
                 tried = self.round(asked, desks, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool)
                 dropped = halve(desks) + dropped
-        self.spent += time.process_time()
+        self.costs.append((time.process_time() - began) / sum(opinion.tried for opinion in dropped))
         return dropped
 
     def round(
@@ -84,7 +82,6 @@ class Search:
             for job in jobs:
                 job.result()
             tried += more
-            self.made += count * more
             if self.rollouts or time.perf_counter() >= end:
                 return tried
 
