@@ -70,6 +70,7 @@ def decision(game: Game, name: str) -> float:
     """The mean seconds of a bot's decisions with a choice, in one play against itself."""
     bot, chances, record = seat(name), random.Random(1), Record(game, 1)
     seconds = []
+    bot.choose(record.view(record.mover), random.Random(1))  # what was compiled is loaded by then
     while not record.over:
         view = record.view(record.mover)
         start = time.perf_counter()

@@ -1,5 +1,6 @@
 """Charts: what all bots know of a board before play. CHART is to bots what GAME is to the rules."""
 
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -47,26 +48,29 @@ def sift_payments(chart: Any, payments: list[tuple[Payment, list[int]]]) -> None
     if max(colours.count(colour) for colour in colours) > BITS:
         return
     chart.sifted = 1
+    known = {key(payment, tracks) for payment, tracks in payments}
     for n, (payment, tracks) in enumerate(payments):
         one = 1 << n - colours.index(payment.colour)
         chart.thrifty[payment.colour, payment.coloured :, payment.locomotives :] |= one
-        for coloured, locomotives in thriftier(payment, tracks, payments):
-            chart.thrifty[payment.colour, coloured:, locomotives:] &= ~one
+        for other in thriftier(payment):
+            if key(other, tracks) in known:
+                chart.thrifty[other.colour, other.coloured :, other.locomotives :] &= ~one
 
 
-def thriftier(payment: Payment, tracks: list[int], payments: list[tuple[Payment, list[int]]]) -> list[tuple[int, int]]:
-    """Payments for just the same tracks with a locomotive, or a swap of three cards or more, less.
+def key(payment: Payment, tracks: list[int]) -> tuple[int, ...]:
+    """What tells a payment and its tracks apart from others, whichever cards its swaps take."""
+    return payment.colour, payment.coloured, payment.locomotives, payment.swaps, *tracks
 
-    A card of the colour, or for a swap a locomotive, is in its place: how many of both such a payment lays.
-    """
-    laid, coloured, swaps = payment.locomotives, payment.coloured, payment.swaps
-    wanted = [(coloured + 1, laid - 1, 0)]
-    if swaps > 0:
-        wanted = [(coloured + 1, laid, swaps - 1), (coloured, laid + 1, swaps - 1)] if payment.give >= 3 else []
+
+def thriftier(payment: Payment) -> list[Payment]:
+    """The payments of as many spaces that no bot likes less: with a card of the colour in place of a locomotive, or
+    with such a card or a locomotive in place of a swap of three cards or more."""
+    coloured, laid, swaps = payment.coloured + 1, payment.locomotives, payment.swaps
+    if swaps == 0:
+        return [replace(payment, coloured=coloured, locomotives=laid - 1)]
+    if payment.give < 3:
+        return []
     return [
-        (other.coloured, other.locomotives)
-        for other, fitting in payments
-        if other.colour == payment.colour
-        and (other.coloured, other.locomotives, other.swaps) in wanted
-        and fitting == tracks
+        replace(payment, coloured=coloured, swaps=swaps - 1),
+        replace(payment, locomotives=laid + 1, swaps=swaps - 1),
     ]
