@@ -1,5 +1,6 @@
 """Charts: what all bots know of a board before play. CHART is to bots what GAME is to the rules."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -45,7 +46,7 @@ def charts(game: Game) -> Any:
 def sift_payments(chart: Any, payments: list[tuple[Payment, list[int]]]) -> None:
     """Find the thrifty payments for every hand: those that can be paid while no thriftier one can."""
     colours = [payment.colour for payment, _ in payments]
-    if max(colours.count(colour) for colour in colours) > BITS:
+    if max(Counter(colours).values()) > BITS:
         return
     chart.sifted = 1
     known = {key(payment, tracks) for payment, tracks in payments}
