@@ -15,6 +15,7 @@ from positions import game_of
 
 import whistlestop
 from whistlestop import maps
+from whistlestop.cli import serve
 from whistlestop.cli.main import main
 from whistlestop.cli.play import seat_names
 from whistlestop.cli.prompt import Prompt
@@ -465,3 +466,13 @@ def test_rules_that_are_compiled_stay_so(run: Run) -> None:
     code, out, _ = run("warm")
     assert code == 0
     assert "All was compiled already." in out
+
+
+@pytest.mark.skipif(TARGET != "cpu", reason="nothing is compiled here")
+def test_the_first_start_of_a_server_compiles_ahead(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "environ", os.environ.copy())
+    monkeypatch.setattr(serve, "is_compiled", lambda name: False)
+    monkeypatch.setattr(serve, "serve", lambda settings, listening: listening.close() or 0)
+    code, out, error = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    assert (code, error) == (0, "")
+    assert "compiled" in out

@@ -31,7 +31,7 @@ def run(args: argparse.Namespace) -> int:
     available(settings.places)  # a folder that holds no map is refused now, not when somebody asks for it
     listening = listen(settings.host, settings.port)
     if TARGET == "cpu" and not is_compiled("play.step"):
-        warm.run(args)
+        warm.compile_ahead()
     os.environ.update(settings.environment())
     asyncio.run(try_storage(settings))
     announce(settings, listening, args.open)

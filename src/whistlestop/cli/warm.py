@@ -25,20 +25,25 @@ from whistlestop.game.state import STATE
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compile whatever is not compiled yet, in two processes at once."""
+    """Compile ahead, where anything is compiled."""
     if TARGET != "cpu":
         print(f"With WHISTLESTOP_TARGET={TARGET} there is nothing to compile ahead.")
-        return 0
+    else:
+        compile_ahead(RESEARCH if args.env else ())
+    return 0
+
+
+def compile_ahead(more: Sequence[str] = ()) -> None:
+    """Compile whatever is not compiled yet, in two processes at once; `more` steps are for research."""
     began = time.perf_counter()
     before = compiled()
     print("Compiling what is not compiled yet; this takes about a minute, once.", flush=True)
-    lanes = [*LANES[:-1], (*LANES[-1], *(RESEARCH if args.env else ()))]
+    lanes = [*LANES[:-1], (*LANES[-1], *more)]
     with ProcessPoolExecutor(len(lanes), mp_context=get_context("spawn")) as pool:
         for _ in pool.map(compile_lane, lanes):
             pass
     seconds = time.perf_counter() - began
     print(f"All is compiled, after {seconds:.0f} s." if compiled() > before else "All was compiled already.")
-    return 0
 
 
 def compile_lane(names: Sequence[str]) -> None:
