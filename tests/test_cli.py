@@ -257,6 +257,21 @@ def test_a_play_that_is_broken_off_is_saved(run: Run, tmp_path: Path, last: list
     assert "not over" in run("verify", file)[1]
 
 
+@pytest.mark.skipif(TARGET != "cpu", reason="a search takes minutes where nothing is compiled")
+def test_somebody_among_bots_gets_hints(run: Run) -> None:
+    code, out, _ = run("play", "new_york", "--seed", 3, "--first", 0, lines=["hint", "keep 1 2", "hint", "quit"])
+    assert code == 0
+    hints = re.findall(r"\d+ ?% (keep|take|draw|claim|tickets)", out)
+    assert hints[0] == "keep"
+    assert hints[-1] != "keep"
+
+
+def test_among_people_there_are_no_hints(run: Run) -> None:
+    code, out, _ = run("play", "new_york", "--seats", "you,you", "--seed", 3, lines=["", "hint", "quit"])
+    assert code == 0
+    assert "no hints" in out
+
+
 def test_what_is_lost_is_said(run: Run) -> None:
     assert "not recorded" in run("play", "new_york", lines=["quit"])[1]
 

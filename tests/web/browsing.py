@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 from debian import found_or_installed
@@ -71,7 +72,7 @@ class Visitor:
         self.press(page.locator("button.large"))
         page.locator(".room, .table").first.wait_for()
 
-    def play_on(self, turns: int = 1000) -> bool:
+    def play_on(self, turns: int = 1000, decide: Callable[[], None] | None = None) -> bool:
         """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
         page = self.page
         for _ in range(turns):
@@ -79,7 +80,7 @@ class Visitor:
             if page.locator("dialog.ending").count():
                 return True
             before = page.locator("main.table").get_attribute("data-ply")
-            self.decide()
+            (decide or self.decide)()
             page.wait_for_function(
                 "ply => document.querySelector('main.table')?.dataset.ply !== ply",
                 arg=before,

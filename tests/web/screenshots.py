@@ -76,6 +76,9 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     album.take(page, f"tickets-{map_}", whole=False)
     ann.play_on(MOVES[map_])
     album.take(page, f"play-{map_}", whole=False)
+    page.locator(".ask").click()
+    page.locator("[data-advice]").first.wait_for()
+    album.take(page, f"hint-{map_}", whole=False)
     assert ann.play_on()
     page.locator(".chart").wait_for()
     album.take(page, f"end-{map_}", whole=False)
@@ -85,7 +88,8 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     album.take(page, f"proof-{map_}", whole=False)
     page.locator("[data-do=replay]").click()
     page.locator(".player input").fill("120" if map_ != "new_york" else "60")
-    page.wait_for_timeout(400)
+    page.locator("[data-do=advice]").click()
+    page.locator("[data-advice]").first.wait_for()
     album.take(page, f"replay-{map_}", whole=False)
 
 

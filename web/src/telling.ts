@@ -1,6 +1,6 @@
 /** Telling: moves, tracks, tickets, results and refusals in words of the reader's language. */
-import { readCards, type Line } from "./moves";
-import type { Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./wire";
+import { cost, readCards, type Line } from "./moves";
+import type { Move, Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./wire";
 import { say, sayIf } from "./words.svelte";
 
 const DAY = 86_400;
@@ -101,6 +101,23 @@ function didText(sheet: Sheet, line: Line): string | null {
   return verb === "pass" ? say("did_pass") : null;
 }
 
+/** A move that somebody may make, as advice. */
+export function moveText(sheet: Sheet, move: Move, offer: string[]): string {
+  if (move.kind === "take") return say("do_take", { card: cardName(move.card ?? "") });
+  if (move.kind === "draw") return say("draw_card");
+  if (move.kind === "tickets") return say("draw_tickets");
+  if (move.kind === "keep") {
+    const kept = (move.places ?? []).map((place) => ends(sheet, offer[place - 1] ?? ""));
+    return say("do_keep", { tickets: kept.map(({ a, b }) => `${a} – ${b}`).join(", ") });
+  }
+  const cards = cardsText(cost(move)) + (move.swaps ? ` ${say("swaps_added", { n: move.swaps })}` : "");
+  if (move.kind === "claim") return say("do_claim", { ...ends(sheet, move.track ?? ""), cards });
+  if (move.kind === "station") return say("do_station", { city: sheet.names[move.city ?? ""] ?? "" });
+  if (move.kind === "pay") return say("do_pay", { cards });
+  if (move.kind === "swap") return say("do_swap", { card: cardName(move.card ?? "") });
+  return say(move.kind === "pass" ? "pass" : "give_up");
+}
+
 /** A line of the final score. */
 export function scoreText(sheet: Sheet, line: ResultLine): string {
   const { ticket, city, routes, ...rest } = line.parameters;
@@ -125,7 +142,7 @@ const ALIKE: Record<string, string> = {
   no_token: "stranger", bad_token: "stranger", expired_token: "stranger", forgotten_player: "stranger",
   foreign_origin: "page", no_origin: "page", bad_json: "page", bad_path: "page", bad_method: "page", bad_media: "page",
   too_large: "page", no_such_place: "page", which_seat: "page", no_such_ply: "page", wrong_bytes: "page",
-  too_slow: "unreachable", not_wanted: "stale", sent_already: "stale", no_proposal: "stale",
+  too_slow: "unreachable", not_wanted: "stale", sent_already: "stale", no_proposal: "stale", nobody_decides: "stale",
 };
 
 /** Why the server, or the rules, refused something. */

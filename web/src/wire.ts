@@ -182,6 +182,17 @@ export interface Printed {
   tickets: { ticket: string; deck: string }[];
 }
 
+/** What a level thinks of the moves at a ply: the best few of the seat that decides there. */
+export interface Advice {
+  ply: number;
+  seat: number;
+  level: string;
+  /** The tickets to choose from, if that is what is decided. */
+  offer: string[];
+  /** A value is from 0, a lost game, to 1, one that is won by far. */
+  opinions: { move: Move; value: number }[];
+}
+
 /** All seats' points for routes at a ply. */
 export interface Moment {
   ply: number;
@@ -284,6 +295,7 @@ export const makeTable = (wish: Wish) => ask<TableSaid>("POST", "/api/tables", w
 export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableSaid>("GET", table(id));
 export const readViews = (id: string, ply: number) => ask<{ views: View[] }>("GET", `${table(id)}/views/${ply}`);
+export const readAdvice = (id: string, ply: number) => ask<Advice>("GET", `${table(id)}/advice/${ply}`);
 export const readCourse = (id: string) => ask<{ course: Moment[] }>("GET", `${table(id)}/course`);
 export const sitDown = (id: string, seat?: number) =>
   ask<TableSaid>("POST", `${table(id)}/seats`, seat === undefined ? {} : { seat });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lineText, nameOf, refusalText, turnText } from "../src/telling";
-import { Refused, type Sheet, type Sitter } from "../src/wire";
+import { lineText, moveText, nameOf, refusalText, turnText } from "../src/telling";
+import { Refused, type Move, type Sheet, type Sitter } from "../src/wire";
 
 const root = new URL("../../", import.meta.url);
 const seats = [
@@ -56,4 +56,21 @@ test("a turn is told in a few words", () => {
   expect(turn("claim a-b 2 red", "pay 1 red")).toBe("claimed Aa – Bb");
   expect(turn("claim a-b 2 red", "give up")).toBe("gave the tunnel up");
   expect(turn("tickets", "keep 1 2")).toBe("took tickets");
+});
+
+test("every kind of move can be advised", () => {
+  const tickets = [{ id: "a-b", a: "a", b: "b" }, { id: "a-c", a: "a", b: "c" }];
+  const sheet = { tickets, tracks: tickets, names: { a: "Aa", b: "Bb", c: "Cc" } } as unknown as Sheet;
+  const told = (kind: Move["kind"], rest: Partial<Move> = {}) => moveText(sheet, { text: "", kind, ...rest }, ["a-b", "a-c"]);
+  expect(told("take", { card: "red" })).toBe("Take red");
+  expect(told("keep", { places: [1, 2] })).toBe("Keep Aa – Bb, Aa – Cc");
+  expect(told("claim", { track: "a-c", colour: "red", coloured: 2, locomotives: 1, swaps: 1 })).toBe(
+    "Claim Aa – Cc (2 × red + 1 × locomotive and 1 swap)",
+  );
+  expect(told("station", { city: "b" })).toBe("Build a station: Bb");
+  expect(told("pay", { locomotives: 2 })).toBe("Pay 2 × locomotive");
+  expect(told("swap", { card: "blue" })).toBe("Give blue");
+  expect(["draw", "tickets", "give up", "pass"].map((kind) => told(kind as Move["kind"]))).toEqual([
+    "draw from the deck", "draw tickets", "Take the cards back", "Pass",
+  ]);
 });

@@ -33,9 +33,9 @@ class Level:
         return int(self.seated().choose(view, rng))
 
     def explain(self, view: "View", rng: random.Random) -> "list[Opinion]":
-        """The best few moves with their values, as its bot sees them."""
-        opinions: list[Opinion] = self.seated().explain(view, rng)
-        return opinions[:SHOWN]
+        """The best few moves with their values, as its bot sees them: what it would do, then others by their values."""
+        choice, *others = self.seated().explain(view, rng)[:SHOWN]
+        return [choice, *sorted(others, key=lambda opinion: -opinion.value)]
 
     def seated(self) -> Any:
         """Its bot."""
@@ -52,3 +52,5 @@ LEVELS = {
     )
 }
 """From the easiest to the hardest."""
+ADVISER = LEVELS["director"]
+"""Whom people ask what to do."""

@@ -1,7 +1,9 @@
 """A person at the terminal: sees the screen, types moves and commands."""
 
+import random
 from collections.abc import Callable
 
+from whistlestop.bots.levels import ADVISER
 from whistlestop.cli.events import told
 from whistlestop.cli.menu import menu
 from whistlestop.cli.prompt import Prompt
@@ -17,6 +19,7 @@ Type a move as it is written in the menu, such as `take red` or `claim berlin-wi
 A beginning in whole words will do if one move begins so: `claim berlin-wien`. The tabulator completes what you type.
   moves [TEXT]   all legal moves, or those with TEXT in them
   board [TEXT]   all routes, or those with TEXT in them, with owners
+  hint           the best moves, as the strongest level sees them; not among people
   mine           your tickets, done and to do
   state          the table as it stands
   log            all that has happened so far
@@ -39,6 +42,7 @@ class Person:
         self.commands: dict[str, Callable[[str], None]] = {
             "moves": lambda part: self.show_moves(part, full=True),
             "board": lambda part: self.screen.board(self.view(), part),
+            "hint": self.show_advice,
             "mine": self.show_tickets,
             "state": lambda part: self.screen.state(self.view()),
             "log": lambda part: self.show_events(0),
@@ -143,6 +147,19 @@ class Person:
         """This person's tickets."""
         own = self.view().as_dict()["seats"][self.seat]
         self.screen.say("\n".join(self.screen.ticket_lines(own["tickets"], own["tracks"])) or "You have none yet.")
+
+    def show_advice(self, part: str) -> None:
+        """What the strongest level would do."""
+        if self.shared:
+            self.screen.say("Among people there are no hints: they would not be fair.")
+            return
+        view = self.view()
+        lines = [
+            f"{opinion.value:4.0%} {view.game.catalogue.moves[opinion.move].text}"
+            for opinion in ADVISER.explain(view, random.Random())
+        ]
+        self.screen.labelled("hint", "\n".join(lines))
+        self.screen.say("0 % is a lost game, 100 % one that is won by far.")
 
     def show_events(self, since: int) -> None:
         """What happened since so many moves, as far as this person was told."""

@@ -35,6 +35,8 @@ SWITCH = 0.0002
 """Seconds after which a thread gives way: each statement of SQLite goes through a thread and back."""
 TALK = 0.5
 """Messages a second that one player may say, with bursts."""
+ADVICE = 0.5
+"""Questions for advice a second that one player may ask, with bursts: each takes a thread a second."""
 log = structlog.get_logger()
 
 
@@ -60,6 +62,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
+    app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router, client.router):
         app.include_router(router)
     describe(app)
@@ -89,7 +92,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     storage = Storage(settings.url)
     await storage.open()
     house = app.state.house = House(settings, storage, People(storage))
-    crew = Crew(house)
+    crew = app.state.crew = Crew(house)
     jobs = [asyncio.create_task(crew.run()), asyncio.create_task(Clocks(house).run())]
     if storage.is_shared:
         jobs.append(asyncio.create_task(Notices(house).run()))

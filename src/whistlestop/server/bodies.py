@@ -214,6 +214,27 @@ class MoveSaid(Open):
     view: ViewSaid
 
 
+class OpinionSaid(Open):
+    """What a level thinks of a move."""
+
+    move: dict[str, Any]
+    value: float
+    """From 0, a lost game, to 1, one that is won by far."""
+    tried: int
+    """How many times it was tried out."""
+
+
+class AdviceSaid(Open):
+    """The best few moves for the seat that decides at a ply."""
+
+    ply: int
+    seat: int
+    level: str
+    offer: list[str]
+    """The tickets to choose from, if that is what is decided."""
+    opinions: list[OpinionSaid]
+
+
 class CourseSaid(Open):
     """All seats' points for routes, at each ply at which somebody's changed."""
 

@@ -13,6 +13,7 @@ from sqlalchemy import select, update
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
 from whistlestop.server import schema
+from whistlestop.server.advice import advise
 from whistlestop.server.house import Change, House
 from whistlestop.server.identity import now
 from whistlestop.server.measures import BOT_SECONDS
@@ -112,6 +113,11 @@ class Crew:
         if table is not None and any(one.is_person for one in table.seats):
             pace = LEVELS[level_of(table, seat)].pace * self.house.settings.bot_pace
             await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
+
+    async def advise(self, view: View) -> list[dict[str, Any]]:
+        """Advice on a view, in turn with the bots' own moves."""
+        async with self._free:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
 
     async def close(self) -> None:
         """Stop; what is not played is taken up by the next process."""

@@ -11,9 +11,12 @@ from pydantic import ValidationError
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
+from whistlestop.bots.levels import ADVISER
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, play, schema
+from whistlestop.server.advice import question
 from whistlestop.server.bodies import (
+    AdviceSaid,
     CourseSaid,
     Hash,
     MoveSaid,
@@ -145,6 +148,16 @@ def through(table: Table, player: Player, seats: tuple[int, ...], seat: int | No
 def write_views(ply: int, written: list[bytes]) -> Response:
     """An answer with views."""
     return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
+
+
+@router.get("/advice/{ply}", response_model=AdviceSaid, openapi_extra=SIGNED)
+async def advice(name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request) -> Any:
+    """What the strongest level thinks of the moves at a ply: one's own among bots, anybody's once the play is over."""
+    table, _ = await readable(house_of(request), name, player)
+    view = question(table, player.id, ply)
+    request.app.state.askers.take(player.id)
+    opinions = await request.app.state.crew.advise(view)
+    return {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"], "opinions": opinions}
 
 
 @router.get("/course", response_model=CourseSaid, openapi_extra=SIGNED)

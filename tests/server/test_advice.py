@@ -1,0 +1,122 @@
+"""Advice: for people among bots, and of plays that are over; nobody else learns anything by it."""
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from server.serving import Person, Server, start
+
+
+@pytest.fixture
+def url(sqlite_server: Server) -> str:
+    return sqlite_server.url
+
+
+def code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json()["code"]
+
+
+def ask(person: Person, table: str, ply: int) -> Any:
+    return person.ask("GET", f"/tables/{table}/advice/{ply}")
+
+
+def wait_for_turn(person: Person, table: str, seat: int) -> dict[str, Any]:
+    """The view in which a seat has something to decide, or the last one."""
+    news = person.follow(table)
+    view = person.view(table, seat)
+    while not view["legal"] and "result" not in view:
+        news.wait_ply(view["ply"] + 1)
+        view = person.view(table, seat)
+    news.close()
+    return view
+
+
+def test_somebody_among_bots_is_told_the_best_moves_with_their_values(url: str) -> None:
+    ann = Person(url)
+    table = start([ann], bots=("porter",), first=0)
+    for phase in ("first choice", "turn", "second"):
+        view = wait_for_turn(ann, table, 0)
+        assert view["phase"] == phase
+        said = ann.do("GET", f"/tables/{table}/advice/{view['ply']}")
+        assert (said["ply"], said["seat"], said["level"]) == (view["ply"], 0, "director")
+        legal = [move["text"] for move in view["legal"]]
+        best = [opinion["move"] for opinion in said["opinions"]]
+        assert 1 <= len(best) <= 5
+        assert all(move in view["legal"] for move in best)
+        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in said["opinions"])
+        assert ann.view(table, 0)["ply"] == view["ply"]
+        assert ann.move(table, 0, view["ply"], "draw" if "draw" in legal else legal[-1]).status_code == 200
+
+
+def test_one_among_bots_may_ask_while_all_choose_first_tickets_from_any_seat(url: str) -> None:
+    ann = Person(url)
+    table = ann.make(["porter", "you"])
+    ann.send_hashes(table, [1])
+    ann.send_bytes(table, [1])
+    said = ann.do("GET", f"/tables/{table}/advice/{wait_for_turn(ann, table, 1)['ply']}")
+    assert said["seat"] == 1
+    assert all(opinion["move"]["kind"] == "keep" for opinion in said["opinions"])
+
+
+def test_among_people_there_is_no_advice_while_they_play(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = start([ann, bo], bots=("porter",), first=0)
+    ply = ann.view(table, 0)["ply"]
+    assert code(ask(ann, table, ply)) == (403, "advice_among_people")
+    bo.do("DELETE", f"/tables/{table}/seats/1")
+    assert code(ask(ann, table, ply)) == (403, "advice_among_people")
+    beside = ann.make(["you", "you", "porter"])
+    ann.send_hashes(beside, [0, 1])
+    ann.send_bytes(beside, [0, 1])
+    assert code(ask(ann, beside, ann.views(beside)[0]["ply"])) == (403, "advice_among_people")
+
+
+def test_what_can_not_be_asked_is_refused(url: str) -> None:
+    ann, stranger = Person(url), Person(url, "Mallory")
+    table = ann.make(["you", "porter"], watchable=True, first=1)
+    assert code(ask(ann, table, 0)) == (409, "not_begun")
+    ann.send_hashes(table, [0])
+    ann.send_bytes(table, [0])
+    view = wait_for_turn(ann, table, 0)
+    assert code(ask(ann, table, 0)) == (409, "nobody_decides")
+    assert code(ask(ann, table, view["ply"] + 1)) == (404, "no_such_ply")
+    assert code(ask(ann, table, -1)) == (422, "bad_body")
+    assert code(ask(stranger, table, view["ply"])) == (403, "not_seated")
+    assert code(ask(stranger, start([ann], bots=("porter",)), 0)) == (404, "no_such_table")
+    assert ann.move(table, 0, view["ply"], view["legal"][-1]["text"]).status_code == 200
+    assert code(ask(ann, table, wait_for_turn(ann, table, 0)["ply"] - 1))[1] in ("not_your_move", "nobody_decides")
+    others = [ply for ply in range(view["ply"], ann.view(table, 0)["ply"]) if refused(ann, table, ply)]
+    assert others, "the bot has moved, and nobody is told what it should have done"
+
+
+def refused(person: Person, table: str, ply: int) -> bool:
+    answer = ask(person, table, ply)
+    return answer.status_code == 409 and answer.json()["code"] == "not_your_move"
+
+
+def test_once_a_play_is_over_every_move_of_everybody_can_be_looked_at(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = start([ann, bo], first=0, watchable=True)
+    for seat, person in enumerate((ann, bo)):
+        view = person.view(table, seat)
+        assert person.move(table, seat, view["ply"], view["legal"][-1]["text"]).status_code == 200
+    ply = ann.view(table, 0)["ply"]
+    ann.do("POST", f"/tables/{table}/proposals", seat=0, kind="end", ply=ply)
+    bo.do("POST", f"/tables/{table}/proposals/answer", seat=1, agree=True)
+    watching = Person(url, "Cid")
+    assert [watching.do("GET", f"/tables/{table}/advice/{at}")["seat"] for at in (ply - 2, ply - 1)] == [0, 1]
+
+
+def test_questions_are_bounded(tmp_path: Any) -> None:
+    server = Server(str(tmp_path / "tables.db"), "--rate", "100")
+    try:
+        ann = Person(server.url)
+        table = start([ann], bots=("porter",), first=0)
+        ply = wait_for_turn(ann, table, 0)["ply"]
+        with ThreadPoolExecutor(12) as pool:
+            answers = list(pool.map(lambda _: ask(ann, table, ply), range(12)))
+        late = [answer for answer in answers if answer.status_code != 200]
+        assert 0 < len(late) < 12
+        assert all(code(answer) == (429, "too_many") and int(answer.headers["retry-after"]) >= 1 for answer in late)
+    finally:
+        server.stop()
