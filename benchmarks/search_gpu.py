@@ -1,9 +1,11 @@
-"""How strong a flat search is, measured on a GPU: `montecarlo` with many games at once, a rollout a thread.
+"""How strong a flat search is, measured on a GPU: many games at once, a rollout a thread.
 
     WHISTLESTOP_TARGET=cuda python benchmarks/search_gpu.py new_york --games 2000 --rollouts 1000
+    WHISTLESTOP_TARGET=cuda python benchmarks/search_gpu.py europe --bot champion --against montecarlo --games 300
 
 The search is that of `bots/search.py` and `bots/tree.py`, with the same candidates, guesses, rollouts and halving; only
-who makes the rollouts differs. It is for trying out ideas; what stands in docs/ladder.md is played by the arena.
+who makes the rollouts differs, and no tree grows. It is for trying out ideas; what stands in docs/ladder.md was played
+by the arena.
 """
 # mypy: ignore-errors
 # numba-cuda makes what it exports at run time, so that nothing here could be typed.
@@ -20,7 +22,6 @@ from whistlestop.bots import home_of
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.chart import charts
 from whistlestop.bots.desk import BOOK, MOST
-from whistlestop.bots.montecarlo import Montecarlo
 from whistlestop.bots.plan import PLAN, make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
@@ -53,8 +54,8 @@ def deal_on_gpu(games, seed, states, dice):
 
 
 @cuda.jit
-def wait_on_gpu(games, charts, tastes, anchor, seed, states, dice, views, books, room):
-    """Let chance and the other seats play until the searching seat has a choice, and list its candidates."""
+def wait_on_gpu(games, charts, tastes, all_search, seed, states, dice, views, books, room):
+    """Let chance and seats that only follow a taste play until one that searches has a choice; list its candidates."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         game, chart, state, book = games[0], charts[0], states[k], books[k]
@@ -65,15 +66,15 @@ def wait_on_gpu(games, charts, tastes, anchor, seed, states, dice, views, books,
         while state.phase != OVER and book.count < 2:
             if BY_CHANCE >> state.phase & 1 == 1:
                 advance_chance(game, state, dice[k])
-            elif state.seat != k % game.seats:
-                make_plan(game, chart, anchor[0], state, state.seat, state.tickets[state.seat], plans[0])
-                advance(game, state, choose(game, chart, anchor[0], plans[0], state, dice[k], room[:, k]))
+            elif not all_search and state.seat != k % game.seats:
+                make_plan(game, chart, tastes[1, 0], state, state.seat, state.tickets[state.seat], plans[0])
+                advance(game, state, choose(game, chart, tastes[1, 0], plans[0], state, dice[k], room[:, k]))
             else:
                 see(game, state, state.seat, views[k])
                 load_dice(own, seed + k)
                 imagine(game, views[k], own, guesses[0])
-                make_plan(game, chart, tastes[0], guesses[0], state.seat, state.tickets[state.seat], plans[0])
-                propose_all(game, chart, tastes[0], plans[0], guesses[0], room[:, k], book, CLAIMS)
+                make_plan(game, chart, tastes[0, 0], guesses[0], state.seat, state.tickets[state.seat], plans[0])
+                propose_all(game, chart, tastes[0, 0], plans[0], guesses[0], room[:, k], book, CLAIMS)
                 put_best_first(book)
                 if book.count == 1:
                     advance(game, state, book.move[0])
@@ -92,6 +93,7 @@ def try_on_gpu(games, charts, tastes, views, books, share, tried, seed, values, 
             return
         r = tried[k] + t // count
         game, chart = games[0], charts[0]
+        thoughts = tastes[0 if views[k].viewer == k % game.seats else 1]
         states = cuda.local.array(1, STATE_TYPE)
         plans = cuda.local.array(SEATS, PLAN_TYPE)
         sheets = cuda.local.array(1, SHEET_TYPE)
@@ -100,10 +102,10 @@ def try_on_gpu(games, charts, tastes, views, books, share, tried, seed, values, 
         styles = cuda.local.array(SEATS, np.int64)
         start = seed + (k << 32) + r
         load_dice(dice, start)
-        guess_and_plan(game, chart, tastes, views[k], r, dice, states[0], styles, plans)
+        guess_and_plan(game, chart, thoughts, views[k], r, dice, states[0], styles, plans)
         load_dice(dice, start)
         attempt(game, plans[views[k].viewer], states[0], books[k].move[t % count])
-        roll(game, chart, tastes, styles, plans, states[0], dice, room[:, i])
+        roll(game, chart, thoughts, styles, plans, states[0], dice, room[:, i])
         score_state(game, states[0], sheets[0], scratch)
         values[k, t] = value_of(game, sheets[0], views[k].viewer)
 
@@ -121,24 +123,38 @@ def blocks(count: int) -> tuple[int, int]:
     return -(-count // BLOCK), BLOCK
 
 
-def play(game: Game, games: int, rollouts: int, anchor: str, seed: int = 0):
-    """Totals and places of games between the search, in seat k % seats of game k, and copies of an anchor."""
+def tastes_of(game: Game, *bots: str):
+    """The tastes of each of some bots: its own and, if it searches, those of the others in its thoughts."""
+    homes = [home_of(bot) for bot in bots]
+    ways = [home().tastes_for(game) if is_search(home) else [home.taste_for(game)] * 2 for home in homes]
+    most = max(map(len, ways)) - 1
+    return np.stack([tastes(own, *(others * most)[:most]) for own, *others in ways])
+
+
+def is_search(home) -> bool:
+    """Whether a bot tries moves out, or just follows a taste."""
+    return hasattr(home, "tastes_for")
+
+
+def play(game: Game, games: int, rollouts: list[int], bot: str, against: str, seed: int = 0):
+    """Totals and places of games between a search, in seat k % seats of game k, and copies of another bot."""
     tables, board = cuda.to_device(np.asarray(game.tables)), cuda.to_device(np.asarray(charts(game)))
-    thoughts = cuda.to_device(tastes(*Montecarlo().tastes_for(game)))
-    others = cuda.to_device(tastes(home_of(anchor).taste_for(game)))
+    thoughts = cuda.to_device(tastes_of(game, bot, against))
+    all_search = is_search(home_of(against))
     states, dice = cuda.device_array(games, STATE), cuda.device_array((games, STREAMS, 3), np.int64)
     views, room = cuda.device_array(games, VIEW), cuda.device_array((WIDTH, games), np.int64)
     every = blocks(games)
     deal_on_gpu[every](tables, seed, states, dice)
-    values = cuda.device_array(games * max(MOST, rollouts), np.int32)
+    values = cuda.device_array(games * max(MOST, *rollouts), np.int32)
     wide = cuda.device_array((WIDTH, values.size), np.int64)
     decision = 0
     while True:
         decision += 1
         start = (seed + decision) << 52
         lent = cuda.to_device(np.zeros(games, BOOK))
-        wait_on_gpu[every](tables, board, thoughts, others, start, states, dice, views, lent, room)
+        wait_on_gpu[every](tables, board, thoughts, all_search, start, states, dice, views, lent, room)
         books = lent.copy_to_host()
+        budget = np.where(views.copy_to_host()["viewer"] == np.arange(games) % game.seats, rollouts[0], rollouts[-1])
         if not books["count"].any():
             break
         desks = [SimpleNamespace(books=books[k : k + 1].view(np.recarray)) for k in range(games)]
@@ -147,9 +163,7 @@ def play(game: Game, games: int, rollouts: int, anchor: str, seed: int = 0):
         tried = np.zeros(games, np.int64)
         for n in range(rounds.max()):
             counts = books["count"]
-            share = np.where(
-                (counts > 0) & (n < rounds), np.maximum(1, rollouts // (rounds * np.maximum(1, counts))), 0
-            )
+            share = np.where((counts > 0) & (n < rounds), np.maximum(1, budget // (rounds * np.maximum(1, counts))), 0)
             most = int((share * counts).max())
             some = values[: games * most].reshape(games, most)
             try_on_gpu[blocks(games * most)](
@@ -181,16 +195,18 @@ def main() -> None:
     parser.add_argument("map")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--rollouts", type=int, default=1000)
-    parser.add_argument("--anchor", default="planner")
+    parser.add_argument("--rollouts", type=int, nargs="+", default=[1000], help="of both if they differ")
+    parser.add_argument("--bot", default="montecarlo")
+    parser.add_argument("--against", default="planner")
     args = parser.parse_args()
     started = time.perf_counter()
-    totals, places = play(Game(args.map, args.seats), args.games, args.rollouts, args.anchor)
+    totals, places = play(Game(args.map, args.seats), args.games, args.rollouts, args.bot, args.against)
     mine = np.arange(args.games), np.arange(args.games) % args.seats
     won = (places[mine] == 1) / (places == 1).sum(1)
     error = 1.96 * math.sqrt(won.var() / args.games)
     print(
-        f"{args.map}, {args.seats} seats, {args.rollouts} rollouts: {won.mean():.1%} +- {error:.1%}"
+        f"{args.map}, {args.seats} seats, {args.bot} with {args.rollouts[0]} rollouts against {args.against}:"
+        f" {won.mean():.1%} +- {error:.1%}"
         f" of {args.games} games, {totals[mine].mean():.1f} points, {time.perf_counter() - started:.0f} s"
     )
 
