@@ -334,7 +334,7 @@ export default {
   hint: "Hint",
   best_moves: "Best moves here",
   advice_thinking: "Thinking it over…",
-  advice_of: "What the {name} thinks:",
+  advice_of: "First what the {name} would do, then other moves:",
   advice_scale: "From 0, a lost game, to 100, one that is won by far.",
   advice_played: "played",
   do_take: "Take {card}",

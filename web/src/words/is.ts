@@ -334,7 +334,7 @@ export default {
   hint: "Vísbending",
   best_moves: "Bestu leikir hér",
   advice_thinking: "Hugsar málið…",
-  advice_of: "Það sem {name} telur best:",
+  advice_of: "Fyrst það sem {name} myndi gera, svo aðrir leikir:",
   advice_scale: "Frá 0, töpuðu spili, til 100, stórsigurs.",
   advice_played: "leikið",
   do_take: "Taka: {card}",

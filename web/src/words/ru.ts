@@ -334,7 +334,7 @@ export default {
   hint: "Подсказка",
   best_moves: "Лучшие ходы здесь",
   advice_thinking: "Обдумывается…",
-  advice_of: "Что думает {name}:",
+  advice_of: "Первым – ход, который сделал бы {name}, затем другие:",
   advice_scale: "От 0, игра проиграна, до 100, крупная победа.",
   advice_played: "сыграно",
   do_take: "Взять: {card}",

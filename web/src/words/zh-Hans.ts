@@ -334,7 +334,7 @@ export default {
   hint: "提示",
   best_moves: "此处的最佳走法",
   advice_thinking: "正在思考……",
-  advice_of: "{name}的看法：",
+  advice_of: "第一项是{name}的选择，其后是其他走法：",
   advice_scale: "0 表示输定了，100 表示大胜。",
   advice_played: "实际走法",
   do_take: "拿{card}",

@@ -334,7 +334,7 @@ export default {
   hint: "提示",
   best_moves: "此處的最佳走法",
   advice_thinking: "正在思考……",
-  advice_of: "{name}的看法：",
+  advice_of: "第一項是{name}的選擇，其後是其他走法：",
   advice_scale: "0 表示輸定了，100 表示大勝。",
   advice_played: "實際走法",
   do_take: "拿{card}",
