@@ -107,16 +107,23 @@ def test_once_a_play_is_over_every_move_of_everybody_can_be_looked_at(url: str) 
     assert [watching.do("GET", f"/tables/{table}/advice/{at}")["seat"] for at in (ply - 2, ply - 1)] == [0, 1]
 
 
-def test_questions_are_bounded(tmp_path: Any) -> None:
-    server = Server(str(tmp_path / "tables.db"), "--rate", "100")
+def ask_at_once(url: str, count: int) -> list[Any]:
+    """Answers to a question that somebody asks many times at once."""
+    ann = Person(url)
+    table = start([ann], bots=("porter",), first=0)
+    ply = wait_for_turn(ann, table, 0)["ply"]
+    with ThreadPoolExecutor(count) as pool:
+        return list(pool.map(lambda _: ask(ann, table, ply), range(count)))
+
+
+@pytest.mark.parametrize("rate", ["100", "0"], ids=["a player's", "everybody's"])
+def test_questions_are_bounded(tmp_path: Any, rate: str) -> None:
+    """One player's by their rate, everybody's by how many may wait."""
+    server = Server(str(tmp_path / "tables.db"), "--rate", rate)
     try:
-        ann = Person(server.url)
-        table = start([ann], bots=("porter",), first=0)
-        ply = wait_for_turn(ann, table, 0)["ply"]
-        with ThreadPoolExecutor(12) as pool:
-            answers = list(pool.map(lambda _: ask(ann, table, ply), range(12)))
-        late = [answer for answer in answers if answer.status_code != 200]
-        assert 0 < len(late) < 12
-        assert all(code(answer) == (429, "too_many") and int(answer.headers["retry-after"]) >= 1 for answer in late)
+        answers = ask_at_once(server.url, 12)
     finally:
         server.stop()
+    late = [answer for answer in answers if answer.status_code != 200]
+    assert 0 < len(late) < 12
+    assert all(code(answer) == (429, "too_many") and int(answer.headers["retry-after"]) >= 1 for answer in late)

@@ -24,6 +24,8 @@ from whistlestop.server.table import Table
 LOOK_EVERY = 1.0
 """Seconds between two looks for turns whose lease has run out."""
 AT_ONCE = 100
+QUESTIONS = 5
+"""How many questions for advice may wait, whoever asks them."""
 log = structlog.get_logger()
 
 
@@ -35,6 +37,8 @@ class Crew:
         threads = house.settings.bot_threads or cpu_count() or 1
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self._free = asyncio.Semaphore(threads)
+        self._adviser = asyncio.Lock()
+        self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._mine: dict[tuple[str, int, int], int] = {}
         """Turns that this process plays, and until when it has leased them."""
@@ -115,9 +119,17 @@ class Crew:
             await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
 
     async def advise(self, view: View) -> list[dict[str, Any]]:
-        """Advice on a view, in turn with the bots' own moves."""
-        async with self._free:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
+        """Advice on a view: one question after another, so that they never take all threads from the bots."""
+        if self._questions >= QUESTIONS:
+            refused = Refused("too_many", seconds=QUESTIONS)
+            refused.wait = QUESTIONS
+            raise refused
+        self._questions += 1
+        try:
+            async with self._adviser, self._free:
+                return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
+        finally:
+            self._questions -= 1
 
     async def close(self) -> None:
         """Stop; what is not played is taken up by the next process."""
