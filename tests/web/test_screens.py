@@ -83,6 +83,7 @@ def test_another_language_is_kept(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url)
     ann.page.locator("[data-open=settings]").click()
     ann.page.locator("dialog select").first.select_option("is")
+    ann.page.locator("html[lang=is]").wait_for()
     ann.page.reload()
     ann.page.get_by_role("button", name="Spila núna").wait_for()
     assert ann.page.locator("html").get_attribute("lang") == "is"

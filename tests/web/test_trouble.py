@@ -97,3 +97,24 @@ def test_a_browser_without_scripts_is_told_what_to_do(browser: Browser, house: S
     ):
         assert language in told
     context.close()
+
+
+def test_words_that_can_not_be_fetched_leave_the_language_as_it_is(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.route("**/assets/ru-*", lambda route: route.abort())
+    ann.page.locator("[data-open=settings]").click()
+    languages = ann.page.locator("dialog select").first
+    languages.select_option("ru")
+    ann.page.locator("dialog .notice.bad").wait_for()
+    assert languages.input_value() == "en"
+    assert ann.page.locator("html").get_attribute("lang") == "en"
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_a_page_whose_words_can_not_be_fetched_speaks_english(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, "about:blank", language="ru-RU")
+    ann.page.route("**/assets/ru-*", lambda route: route.abort())
+    ann.page.goto(house.url)
+    ann.page.get_by_role("button", name="Play now").wait_for()
+    ann.context.close()

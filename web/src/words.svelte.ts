@@ -1,10 +1,6 @@
 /** Words: everything that people read, in the language that they chose. */
 import en from "./words/en";
-import is from "./words/is";
-import ru from "./words/ru";
-import hans from "./words/zh-Hans";
-import hant from "./words/zh-Hant";
-import type { Message } from "./words/catalogue";
+import type { Message, Words } from "./words/catalogue";
 
 export type Key = keyof typeof en;
 export type Language = "en" | "zh-Hans" | "zh-Hant" | "is" | "ru";
@@ -17,7 +13,13 @@ export const LANGUAGES: Record<Language, string> = {
   is: "Íslenska",
   ru: "Русский",
 };
-export const CATALOGUES: Record<Language, Record<Key, Message>> = { en, "zh-Hans": hans, "zh-Hant": hant, is, ru };
+/** The words of each language: English is at hand, the others are fetched for those who read them. */
+const FETCHED: Record<Exclude<Language, "en">, () => Promise<{ default: Words }>> = {
+  "zh-Hans": () => import("./words/zh-Hans"),
+  "zh-Hant": () => import("./words/zh-Hant"),
+  is: () => import("./words/is"),
+  ru: () => import("./words/ru"),
+};
 const KEPT = "whistlestop.language";
 
 /** The language of a reader who wishes for these, the most wished for first. */
@@ -32,18 +34,23 @@ export function languageFor(wishes: readonly string[]): Language {
 
 class Reader {
   language = $state<Language>("en");
+  words = $state.raw<Words>(en);
 
   /** Read in the language that was kept, or that the browser wishes for. */
-  start() {
+  async start() {
     const kept = localStorage.getItem(KEPT);
-    this.language = kept && kept in LANGUAGES ? (kept as Language) : languageFor(navigator.languages);
-    document.documentElement.lang = this.language;
+    await this.read(kept && kept in LANGUAGES ? (kept as Language) : languageFor(navigator.languages));
   }
 
   /** Read in another language from now on. */
-  choose(language: Language) {
-    this.language = language;
+  async choose(language: Language) {
+    await this.read(language);
     localStorage.setItem(KEPT, language);
+  }
+
+  private async read(language: Language) {
+    this.words = language === "en" ? en : (await FETCHED[language]()).default;
+    this.language = language;
     document.documentElement.lang = language;
   }
 }
@@ -66,7 +73,7 @@ export function fill(message: Message, language: Language, fields: Record<string
 
 /** What a key says in the reader's language. */
 export function say(key: Key, fields: Record<string, string | number> = {}): string {
-  return fill(CATALOGUES[reader.language][key], reader.language, fields);
+  return fill(reader.words[key], reader.language, fields);
 }
 
 /** What a key that is put together says, if there is such a key. */

@@ -1,13 +1,18 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import en from "../src/words/en";
-import { CATALOGUES, fill, languageFor, LANGUAGES, type Key, type Language } from "../src/words.svelte";
-import type { Message } from "../src/words/catalogue";
+import is from "../src/words/is";
+import ru from "../src/words/ru";
+import hans from "../src/words/zh-Hans";
+import hant from "../src/words/zh-Hant";
+import { fill, languageFor, LANGUAGES, type Key, type Language } from "../src/words.svelte";
+import type { Message, Words } from "../src/words/catalogue";
 
 const folder = new URL("../src/", import.meta.url);
 const files = readdirSync(folder).filter((file) => /\.(svelte|ts)$/.test(file));
 const sources = files.map((file) => readFileSync(new URL(file, folder), "utf8"));
 const keys = Object.keys(en) as Key[];
+const CATALOGUES: Record<Language, Words> = { en, "zh-Hans": hans, "zh-Hant": hant, is, ru };
 const languages = Object.keys(LANGUAGES) as Language[];
 const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
 const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
