@@ -14,8 +14,11 @@ def test_the_page_is_asked_for_anew_and_its_parts_are_kept(sqlite_server: Server
     assert page.headers["cache-control"] == "no-cache"
     assert page.headers["content-encoding"] == "gzip"
     assert "<noscript>" in page.text
+    assert "link" not in page.headers
     for path in (f"/t/{'x' * 22}", "/new"):
-        assert httpx.get(sqlite_server.url + path).text == page.text
+        other = httpx.get(sqlite_server.url + path)
+        assert other.text == page.text
+        assert other.links[next(iter(other.links))]["url"].removeprefix("/assets/") in built()
     again = httpx.get(sqlite_server.url + "/", headers={"if-none-match": page.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     for name in built():
