@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import Browser
-from server.serving import Person, Server
+from server.serving import Server
 from web.browsing import Visitor
 
 
@@ -42,16 +42,14 @@ def test_a_hint_is_a_few_moves_and_a_claim_can_be_gone_on_with(
 def test_among_people_nobody_is_offered_a_hint(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url)
     ann.make_table("you", "open")
-    bo = Person(house.url, "Bo")
-    table = ann.page.url.rpartition("/")[2]
-    bo.do("POST", f"/tables/{table}/seats")
-    for step in (bo.send_hashes, bo.send_bytes):
-        step(table, [1])
+    bo = Visitor(browser, ann.page.url)
+    bo.page.locator("button.large").click()
     ann.page.locator(".status.mine").wait_for()
     assert ann.page.locator(".ask").count() == 0
     ann.page.keyboard.press("h")
     assert ann.page.locator(".advice").count() == 0
-    ann.context.close()
+    for one in (ann, bo):
+        one.context.close()
 
 
 @pytest.mark.parametrize("wide", [True, False])
