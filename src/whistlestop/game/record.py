@@ -111,6 +111,11 @@ class Record:
         return self.states["phase"].item()
 
     @property
+    def is_choosing(self) -> bool:
+        """Whether first tickets are chosen, which all do at once (C1)."""
+        return self._phase == FIRST_CHOICE
+
+    @property
     def result(self) -> Result | None:
         """The final score, line by line, places and why; None until the play is over."""
         return result(self.game, self.states, 0) if self.over else None
@@ -312,7 +317,7 @@ def told_line(record: Record, entry: Entry, seats: Container[int]) -> str:
     """One move as whoever holds these seats was told it while the play is not over."""
     if entry.seat not in seats and entry.phase in HIDDEN_DEALS:
         return "= ?"
-    if entry.seat not in seats and entry.phase == FIRST_CHOICE and record.states["phase"].item() == FIRST_CHOICE:
+    if entry.seat not in seats and entry.phase == FIRST_CHOICE and record.is_choosing:
         return f"{entry.mover} keep ?"
     if entry.seat not in seats and entry.phase in (FIRST_CHOICE, CHOICE):
         kept = record.game.catalogue.moves[entry.move].what.bit_count()

@@ -10,7 +10,7 @@ from typing import Any
 
 from whistlestop.bots.levels import ADVISER
 from whistlestop.game.record import Record
-from whistlestop.game.state import CHANCE, FIRST_CHOICE
+from whistlestop.game.state import CHANCE
 from whistlestop.game.view import View
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import CLOSED, Table
@@ -18,11 +18,7 @@ from whistlestop.server.table import CLOSED, Table
 
 def question(table: Table, player: str, ply: int) -> View:
     """The view of whoever decides at a ply, if a player may have advice on it."""
-    if table.record is None:
-        raise Refused("not_begun")
-    if ply > table.ply:
-        raise Refused("no_such_ply", given=ply, most=table.ply)
-    then = table.record.at(ply)
+    then = table.at(ply)
     if then.over or then.mover == CHANCE:
         raise Refused("nobody_decides", ply=ply)
     return then.view(then.mover) if table.state in CLOSED else own_question(table, then, player)
@@ -35,10 +31,9 @@ def own_question(table: Table, then: Record, player: str) -> View:
     own, *others = [seat for seat, one in enumerate(table.seats) if one.player is not None]
     if others:
         raise Refused("advice_among_people")
-    choosing = then.states["phase"].item() == FIRST_CHOICE
-    if own != then.mover and not (choosing and own > then.mover):
+    if own != then.mover and not (then.is_choosing and own > then.mover):
         raise Refused("not_your_move", seat=own)
-    return then.choice(own) if choosing else then.view(own)
+    return then.choice(own) if then.is_choosing else then.view(own)
 
 
 def advise(view: View) -> list[dict[str, Any]]:

@@ -119,11 +119,9 @@ class Crew:
             await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
 
     async def advise(self, view: View) -> list[dict[str, Any]]:
-        """Advice on a view: one question after another, so that they never take all threads from the bots."""
+        """Advice on a view: one question after another, so that they take no more than one thread from the bots."""
         if self._questions >= QUESTIONS:
-            refused = Refused("too_many", seconds=QUESTIONS)
-            refused.wait = QUESTIONS
-            raise refused
+            raise Refused("too_many", seconds=QUESTIONS)
         self._questions += 1
         try:
             async with self._adviser, self._free:

@@ -46,10 +46,7 @@ class Rate:
         left, last = self._left.get(who, (self.most, moment))
         left = min(self.most, left + (moment - last) * self.rate)
         if left < 1:
-            wait = math.ceil((1 - left) / self.rate)
-            refused = Refused("too_many", seconds=wait)
-            refused.wait = wait
-            raise refused
+            raise Refused("too_many", seconds=math.ceil((1 - left) / self.rate))
         if len(self._left) > REMEMBERED:
             self._left.clear()
         self._left[who] = (left - 1, moment)

@@ -82,7 +82,7 @@ class Refused(Refusal):
         super().__init__(f"server_{code}", **parameters)
         self.code = code
         self.status = CODES[code][0]
-        self.wait: int | None = None
+        self.wait = int(parameters["seconds"]) if code == "too_many" else None
         """After how many seconds it may be tried again."""
         self.news: list[bytes] = []
         """Views as they are now, for whoever has seen older ones."""

@@ -9,7 +9,6 @@ from whistlestop.game.game import Game
 from whistlestop.game.pledge import Pledge
 from whistlestop.game.reasons import BadRecord
 from whistlestop.game.record import Entry, Record, line
-from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.server.reasons import Refused
 
 # States
@@ -105,7 +104,15 @@ class Table:
     @property
     def is_choosing(self) -> bool:
         """Whether first tickets are chosen, by all at once (C1)."""
-        return self.record is not None and self.record.states["phase"].item() == FIRST_CHOICE
+        return self.record is not None and self.record.is_choosing
+
+    def at(self, ply: int) -> Record:
+        """The play after so many moves, deals included; refused where it has not come so far."""
+        if self.record is None:
+            raise Refused("not_begun")
+        if ply > self.ply:
+            raise Refused("no_such_ply", given=ply, most=self.ply)
+        return self.record.at(ply)
 
     def asked(self) -> list[int]:
         """The seats that are to move."""

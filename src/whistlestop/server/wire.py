@@ -9,7 +9,6 @@ import orjson
 from whistlestop.game.game import Game
 from whistlestop.game.outlook import outlook
 from whistlestop.game.record import Record, line, told_line
-from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.server.identity import People, now
 from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
@@ -129,7 +128,7 @@ def view_now(table: Table, seat: int) -> bytes:
 
 def view_then(record: Record, seat: int) -> bytes:
     """What a seat saw where a record ends that is no longer the table's."""
-    choosing = record.states["phase"].item() == FIRST_CHOICE
+    choosing = record.is_choosing
     movers = [] if record.over else list(range(record.mover, record.game.seats)) if choosing else [record.mover]
     view = record.choice(seat) if choosing and seat in movers else record.view(seat)
     public = write_public(view, movers, len(record.entries), record.result)

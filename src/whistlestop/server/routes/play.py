@@ -127,14 +127,10 @@ async def views_then(
 ) -> Response:
     """What the reader's seats saw at a ply, or one of them."""
     table, seats = await readable(house_of(request), name, player)
-    if table.record is None:
-        raise Refused("not_begun")
-    if ply > table.ply:
-        raise Refused("no_such_ply", given=ply, most=table.ply)
     looking = through(table, player, seats, seat)
-    if ply == table.ply:
+    if table.record is not None and ply == table.ply:
         return write_views(ply, [view_now(table, one) for one in looking])
-    then = table.record.at(ply)
+    then = table.at(ply)
     return write_views(ply, [view_then(then, one) for one in looking])
 
 
