@@ -1,6 +1,8 @@
 """The loader: a tiny map, damaged in one way a test."""
 
+import json
 import re
+from dataclasses import MISSING, fields
 from pathlib import Path
 
 import pytest
@@ -205,11 +207,26 @@ def test_a_damaged_field(tiny: Path, code: str, field: str, value: str) -> None:
     refused(tiny, code, "rules.toml", LINES[field])
 
 
-@pytest.mark.parametrize("field", LINES)
-def test_every_field_is_needed(tiny: Path, field: str) -> None:
+DEFAULTS = {field.name: field.default for field in fields(Rules) if field.default is not MISSING}
+
+
+@pytest.mark.parametrize("field", [field for field in LINES if field not in DEFAULTS])
+def test_every_field_without_a_default_is_needed(tiny: Path, field: str) -> None:
     (tiny / "rules.toml").write_text(re.sub(rf"(?m)^{field} = .*\n", "", RULES), encoding="utf-8")
     refusal = refused(tiny, "field_missing", "rules.toml", len(LINES) - 1)
     assert refusal.reason.parameters["field"] == field
+
+
+@pytest.mark.parametrize("field", DEFAULTS)
+def test_a_field_at_its_default_may_be_left_out(tiny: Path, field: str) -> None:
+    text = re.sub(rf"(?m)^{field} = .*\n", "", RULES)
+    (tiny / "rules.toml").write_text(text, encoding="utf-8")
+    board, rules = load(tiny)
+    assert getattr(rules, field) == DEFAULTS[field]
+    value = DEFAULTS[field]
+    written = json.dumps(list(value) if isinstance(value, tuple) else value)
+    (tiny / "rules.toml").write_text(f"{field} = {written}\n{text}", encoding="utf-8")
+    assert load(tiny) == (board, rules)
 
 
 @pytest.mark.parametrize(
@@ -385,7 +402,7 @@ def test_the_digest_does_not_change_with_words_and_places(tiny: Path, file: str,
 
 def test_a_board_is_a_value(tiny: Path) -> None:
     board, rules = load(tiny)
-    again = Board(board.name, board.cities, board.tracks, board.tickets, board.digest)
+    again = Board(board.name, board.cities, board.tracks, board.tickets, board.digest, board.first_digest)
     assert again == board
     assert hash((again, rules)) == hash((board, rules))
 

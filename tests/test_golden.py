@@ -5,6 +5,7 @@ What a record is there for is checked, so that a new file that no longer shows i
 """
 
 import hashlib
+import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.reader import verify
+from whistlestop.game.reasons import BadRecord, Reason
 from whistlestop.game.record import Record
 from whistlestop.game.result import Result
 from whistlestop.game.state import ANSWER, CHANCE, DRAWN, GIVING, SECOND, STATE, TUNNEL, TURN_UP
@@ -259,14 +261,19 @@ def watch(record: Record) -> Seen:
 
 
 def rendered(name: str, record: Record) -> list[str]:
-    """The result of a record as people read it."""
+    """The result of a record, with its reasons as codes."""
     result = record.result
     assert result is not None
-    lines = [f"{name}: {result.reason}"]
+    lines = [f"{name}: {code(result.reason)}"]
     for seat in result.seats:
         lines.append(f"  seat {seat.seat}: {seat.total} points, place {seat.place}")
-        lines += [f"    {line.points:+d} {line.reason}" for line in seat.lines]
+        lines += [f"    {line.points:+d} {code(line.reason)}" for line in seat.lines]
     return lines
+
+
+def code(reason: Reason) -> str:
+    """A reason without a word of English."""
+    return f"{reason.code} {json.dumps(reason.parameters, sort_keys=True)}"
 
 
 def kept_results() -> dict[str, list[str]]:
@@ -311,6 +318,25 @@ def test_the_policy_plays_a_golden_record_again(name: str, tmp_path: Path) -> No
     """The same seed gives the same play, move by move."""
     made = str(GOLDEN[name].make(tmp_path)).split("\n")
     assert made == (FOLDER / f"{name}.txt").read_text(encoding="ascii").split("\n")
+
+
+@pytest.mark.parametrize("path", sorted((FOLDER / "first_rulings").glob("*.txt")), ids=lambda path: path.stem)
+def test_a_record_of_the_first_rulings_is_still_proved(path: Path) -> None:
+    """C6, C8: it was played before they were amended, and its digest says so."""
+    text = path.read_text(encoding="ascii")
+    record = verify(text)
+    assert record.over
+    assert record.game.rulings == 1
+    assert str(record) == text
+
+
+@pytest.mark.parametrize("name", ["new_york_row_swept", "europe_hoarded"])
+def test_the_rulings_in_force_differ(name: str) -> None:
+    """C6, C8: the row is swept where one record goes on, and no card may be drawn where the other one does."""
+    text = (FOLDER / "first_rulings" / f"{name}.txt").read_text(encoding="ascii")
+    board = Record.read(text).game.board
+    with pytest.raises(BadRecord):
+        Record.read(text.replace(board.first_digest, board.digest))
 
 
 def write_anew(folder: Path) -> None:

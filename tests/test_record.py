@@ -384,7 +384,7 @@ def test_an_unknown_map_is_refused(fast: str, name: str) -> None:
 
 def test_another_map_of_the_same_name_is_refused(fast: str) -> None:
     for digest in ("0" * 64, "", fast.split("\n")[2].removeprefix("digest: ").upper()):
-        assert complaint(edited(fast, 3, f"digest: {digest}")) == ("record_digest", 3)
+        assert complaint(edited(fast, 3, f"digest: {digest}")) == ("record_map", 3)
 
 
 @pytest.mark.parametrize(("seats", "code"), [

@@ -274,6 +274,37 @@ def test_a_sweep_after_the_second_pick_comes_before_the_next_turn(name: str) -> 
     assert (position.row, position.mover) == (cards("3 red 2 green"), 1)
 
 
+def test_discards_sweep_a_row_that_could_not_be_swept() -> None:
+    """C6: two of six cards outside hands are coloured, so the row stayed; the cards of a claim change that."""
+    position = Position("new_york", hand="2 red", row="3 locomotive 2 blue", deck="1 locomotive", rest=1)
+    position.play(f"claim {GREY['new_york']} 2 red")
+    assert (position.row.total(), position.discards.total(), position.mover) == (0, 7, CHANCE)
+    position.play("= locomotive", "= red", "= red", "= blue", "= locomotive")
+    assert (position.row, position.mover) == (cards("2 locomotive 2 red 1 blue"), 1)
+
+
+@pytest.mark.parametrize("name", STRICT)
+def test_discards_that_leave_too_few_coloured_cards_sweep_nothing(name: str) -> None:
+    """C6: five locomotives face up, one in the deck, and two red cards discarded: every five hold three locomotives."""
+    position = Position(name, hand="2 red", row="5 locomotive", deck="1 locomotive", rest=1)
+    position.play(f"claim {GREY[name]} 2 red")
+    assert (position.row, position.discards, position.mover) == (cards("5 locomotive"), cards("2 red"), 1)
+
+
+def test_the_cards_of_a_station_may_sweep_the_row() -> None:
+    """C6: whatever is discarded counts."""
+    position = Position("europe", hand="1 red", row="3 locomotive 2 blue", deck="1 locomotive", rest=1)
+    position.play("station paris", "pay 1 red")
+    assert (position.row.total(), position.mover) == (0, CHANCE)
+
+
+def test_the_cards_that_a_tunnel_turns_up_may_sweep_the_row() -> None:
+    """C6, C13: they are discarded with the attempt, though it is given up."""
+    position = Position("europe", hand="2 red", row="3 locomotive 2 blue", deck="1 locomotive 2 red", rest=1)
+    position.play("claim barcelona-pamplona 2 red", "= locomotive", "= red", "= red", "give up")
+    assert (position.row.total(), position.mover) == (0, CHANCE)
+
+
 # C7 an empty deck
 
 
@@ -295,10 +326,9 @@ def test_the_last_card_goes_to_the_row_and_the_discards_become_the_deck(name: st
     assert (position.row, position.deck, position.discards) == (cards("4 blue 1 red"), cards("3 green"), cards(""))
 
 
-@pytest.mark.parametrize("name", MAPS)
-def test_empty_places_of_the_row_stay_empty(name: str) -> None:
+def test_empty_places_of_the_row_stay_empty() -> None:
     """C7: with neither deck nor discards nothing is turned up."""
-    position = Position(name, row="5 blue", rest=1)
+    position = Position("new_york", row="5 blue", rest=1)
     position.play("take blue")
     assert (position.mover, position.row) == (0, cards("4 blue"))
     position.play("take blue")
@@ -326,12 +356,28 @@ def test_few_discards_fill_a_short_row_in_part(name: str) -> None:
 # C8 few cards to be had
 
 
-@pytest.mark.parametrize("name", MAPS)
-def test_face_up_cards_may_be_taken_without_a_deck(name: str) -> None:
-    """C8: the row alone is enough."""
-    position = Position(name, row="2 blue 1 red", rest=1)
+def test_face_up_cards_may_be_taken_without_a_deck_on_new_york() -> None:
+    """C8: the row alone is enough there."""
+    position = Position("new_york", row="2 blue 1 red", rest=1)
     assert {"take blue", "take red"} <= position.legal()
     position.refuse("draw")
+
+
+@pytest.mark.parametrize("name", ["nordic", "europe"])
+def test_no_card_may_be_drawn_without_a_deck(name: str) -> None:
+    """C8: face up or blind."""
+    position = Position(name, row="2 blue 1 red 1 locomotive", rest=1)
+    assert position.legal() == {"tickets"}
+    position.refuse("draw", "take blue", "take red", "take locomotive")
+
+
+@pytest.mark.parametrize(("name", "skipped"), [("nordic", True), ("europe", True), ("new_york", False)])
+def test_the_second_pick_is_checked_as_the_first(name: str, skipped: bool) -> None:
+    """C8: the last card of the deck has gone to the row, or to the hand, and there are no discards."""
+    for moves in (("take blue", "= red"), ("draw", "= red")):
+        position = Position(name, row="5 blue", deck="1 red", rest=1)
+        position.play(*moves)
+        assert position.mover == (1 if skipped else 0)
 
 
 @pytest.mark.parametrize("name", MAPS)

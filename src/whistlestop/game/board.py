@@ -5,9 +5,10 @@ import json
 import os
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from whistlestop import maps
 from whistlestop.game import limits
@@ -21,8 +22,15 @@ DECKS = ("short", "long")
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
 TITLE = "title"
 """What a file of names calls the map itself; no city has this id."""
-NO_PLAY = ("title", "car_colours", "differences")
-"""The fields of the rules that play does not depend on."""
+NOT_RULES = ("title", "car_colours", "differences")
+"""The fields of the rules that no game depends on."""
+FIRST_FIELDS = (
+    "min_seats", "max_seats", "cars", "stations", "colours", "cards_per_colour", "locomotives", "locomotives_anywhere",
+    "locomotive_ends_draw", "sweep", "first_cards", "first_long_tickets", "first_short_tickets", "first_keep",
+    "first_return", "draw_tickets", "draw_keep", "draw_return", "both_tracks_from", "last_round", "points",
+    "globetrotter", "express", "station_value", "attraction_value", "tie_breaks",
+)  # fmt: skip
+"""The fields that every digest held while the first rulings were in force."""
 
 
 @dataclass(frozen=True)
@@ -73,11 +81,10 @@ class Ticket:
 class Board:
     """What is printed: cities, tracks and tickets, in the order of the files.
 
-    The digest is the SHA-256, in hexadecimal, of all that play depends on, so that a record can tell whether it
+    The digest is the SHA-256, in hexadecimal, of everything a game depends on, so that a record can tell whether it
     was played on this map: ids of cities and whether they are attractions, tracks, tickets, and the rules without
-    title, differences and colours of cars. It does not change with names, places or the way the files are written,
-    and it must not change with versions of Whistlestop either: a field that the rules gain later has to be left out
-    of it on maps where that field says what held before.
+    title, differences and colours of cars. It does not change with names, layout or the way the files are written.
+    Fields of the rules at their default are left out, so a field that the rules gain later changes no digest.
     """
 
     name: str
@@ -85,6 +92,8 @@ class Board:
     tracks: tuple[Track, ...]
     tickets: tuple[Ticket, ...]
     digest: str
+    first_digest: str
+    """The digest that records of this map held under the first rulings (see `limits.RULINGS`)."""
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
@@ -110,7 +119,10 @@ def load(folder: Path) -> tuple[Board, Rules]:
     tracks = _read_tracks(folder / "routes.csv", cities, rules)
     tickets = _read_tickets(folder / "tickets.csv", cities, tracks)
     _check_decks(folder, tickets, rules)
-    return Board(name, cities, tracks, tickets, _digest(cities, tracks, tickets, rules)), rules
+    stated = {field: value for field, value in rules.stated().items() if field not in NOT_RULES}
+    first = {field: getattr(rules, field) for field in FIRST_FIELDS}
+    digests = (_digest(cities, tracks, tickets, numbers, rules.colours) for numbers in (stated, first))
+    return Board(name, cities, tracks, tickets, *digests), rules
 
 
 def available(extra: Iterable[Path] = ()) -> dict[str, Path]:
@@ -283,17 +295,22 @@ def _check_decks(folder: Path, tickets: tuple[Ticket, ...], rules: Rules) -> Non
             raise refusal(folder / "rules.toml", "unused_long_tickets", field, found=found)
 
 
-def _digest(cities: tuple[City, ...], tracks: tuple[Track, ...], tickets: tuple[Ticket, ...], rules: Rules) -> str:
-    numbers = {field: value for field, value in asdict(rules).items() if field not in NO_PLAY}
-    colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
-    what = {
+def _digest(
+    cities: tuple[City, ...],
+    tracks: tuple[Track, ...],
+    tickets: tuple[Ticket, ...],
+    rules: dict[str, Any],
+    colours: tuple[str, ...],
+) -> str:
+    colours = (*colours, limits.GREY)  # GREY, which is -1, finds the last
+    content = {
         "cities": [[city.id, city.attraction] for city in cities],
         "tracks": [
             [cities[t.a].id, cities[t.b].id, t.length, colours[t.colour], t.tunnel, t.locomotives, t.swap]
             for t in tracks
         ],
         "tickets": [[cities[t.a].id, cities[t.b].id, t.points, t.deck] for t in tickets],
-        "rules": numbers,
+        "rules": rules,
     }
-    text = json.dumps(what, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()

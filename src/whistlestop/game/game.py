@@ -1,6 +1,7 @@
 """Game: a board, its rules and how many seats; it never changes during play."""
 
 from collections.abc import Iterable
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from whistlestop.game.board import Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
-from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, TIE_BREAK_CODES
+from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, RULINGS, TIE_BREAK_CODES
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 from whistlestop.game.state import GAME
@@ -21,6 +22,8 @@ class Game:
     `Game("europe", seats=3)` finds a map by its name, also in the folders `maps`; `Game.load(folder, seats=3)`
     takes any map's folder.
     """
+
+    rulings = RULINGS
 
     def __init__(self, name: str, seats: int = 2, maps: Iterable[Path] = ()) -> None:
         if not isinstance(name, str):
@@ -46,6 +49,24 @@ class Game:
         self.seats = seats
         self.catalogue = Catalogue(board, rules, seats)
         self.tables = tables(board, rules, seats, self.catalogue)
+
+    @property
+    def digest(self) -> str:
+        """What records of this game are recognised by: everything it depends on (see `Board`)."""
+        return self.board.digest if self.rulings == RULINGS else self.board.first_digest
+
+    def of_digest(self, digest: str) -> "Game":
+        """This game, under the rulings that a record with this digest was played by; BadMap if it needs another map."""
+        if digest == self.digest:
+            return self
+        if digest != self.board.first_digest:
+            raise BadMap("other_map", map=self.name, wanted=shown(digest), found=self.digest)
+        game = copy(self)
+        game.rulings = 1
+        game.tables = self.tables.copy()
+        game.tables[0].take_without_deck = 1
+        game.tables[0].sweep_after_discards = 0
+        return game
 
     @property
     def name(self) -> str:
@@ -82,6 +103,8 @@ def set_rules(game: Any, rules: Rules, seats: int) -> None:
     game.draw_under = rules.draw_return == "under"
     game.locomotive_ends_draw = rules.locomotive_ends_draw
     game.sweep = rules.sweep
+    game.sweep_after_discards = 1
+    game.take_without_deck = rules.take_without_deck
     game.both_tracks = seats >= rules.both_tracks_from
     game.last_round = rules.last_round
     game.globetrotter = rules.globetrotter

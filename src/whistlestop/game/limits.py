@@ -24,6 +24,9 @@ TIE_BREAKS = 4
 TIE_BREAK_CODES = {"tickets": BY_TICKETS, "stations": BY_STATIONS, "express": BY_EXPRESS, "longest": BY_LONGEST}
 """What may decide between equal points, as the rules write it (N7, E7, Y5)."""
 
+RULINGS = 2
+"""The rulings in force: C6 and C8 were amended in the second. Games recorded under the first are still replayed so."""
+
 TURNED = 3
 """How many cards a tunnel turns up (C11)."""
 

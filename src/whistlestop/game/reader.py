@@ -115,14 +115,10 @@ class Reader:
         digest = self.field("digest")
         seats = self.number("seats", 2, SEATS)
         try:
-            game = Game(name, int(seats or 0), self.maps)
+            return Game(name, int(seats or 0), self.maps).of_digest(str(digest))
         except BadMap as error:
-            self.at -= 1 if error.reason.code == "seats" else 3
+            self.at -= {"seats": 1, "other_map": 2}.get(error.reason.code, 3)
             raise self.bad("record_map", problem=str(error)) from None
-        if game.board.digest != digest:
-            self.at -= 2
-            raise self.bad("record_digest", map=name)
-        return game
 
     def read_dealer(self, game: Game) -> Dealer | None:
         """The dealer with its seed or key."""
@@ -158,7 +154,7 @@ class Reader:
             for seat in range(game.seats)
         ]
         pledge = Pledge(table, secret, tuple(added))
-        if pledge.key(game.board.digest) != key:
+        if pledge.key(game.digest) != key:
             raise self.bad("record_pledge")
         return pledge
 

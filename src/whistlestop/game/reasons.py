@@ -69,6 +69,8 @@ ENGLISH: dict[str, str] = {
     " 1, or all tickets short.",
     # A game
     "no_such_map": "There is no map {name!r}; there are: {maps}.",
+    "other_map": "This game needs another version of the map {map!r}: one with the digest {wanted}. The one here has"
+    " {found}.",
     "no_map_there": "{file} holds no map; it must be a map's folder or a folder of such folders.",
     "no_such_language": "There are no names in {language!r}; the languages are: {languages}.",
     "too_many_moves": "The map {map!r} has {moves} moves; it may have {limit}: give it fewer or shorter tracks.",
@@ -98,6 +100,7 @@ ENGLISH: dict[str, str] = {
     "phase_station": "First the station must be paid: {due} of one colour, locomotives standing for any.",
     "must_act": "Passing is only for those who can do nothing else.",
     "deck_empty": "The deck is empty.",
+    "no_draw": "Deck and discards are empty, so no card may be drawn on this map, face up or not.",
     "no_tickets": "No ticket is left.",
     "not_face_up": "There is no {card} in the row.",
     "locomotive_second": "A face-up locomotive can't be the second pick.",
@@ -126,7 +129,6 @@ ENGLISH: dict[str, str] = {
     "record_format": "line {line}: this record has format {found!r}; this version reads format 1.",
     "record_told": "line {line}: this is a record as it was told to one seat; only a whole record can be read.",
     "record_map": "line {line}: {problem}",
-    "record_digest": "line {line}: the map {map!r} is not the one that this record was played on.",
     "record_line": "line {line}: {found!r} is no move; it must be a seat or `=`, a space and the move.",
     "record_mover": "line {line}: the move is {found}'s, but {mover} is to move.",
     "record_move": "line {line}: {problem}",

@@ -282,7 +282,7 @@ def header(record: Record) -> list[str]:
     lines = [
         f"format: {FORMAT}",
         f"map: {game.name}",
-        f"digest: {game.board.digest}",
+        f"digest: {game.digest}",
         f"seats: {game.seats}",
         f"dealer: {record.dealer.name if record.dealer else HAND_DEALT}",
     ]

@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass, fields
 from pathlib import Path
 from typing import Annotated, Any, get_type_hints
 
@@ -91,9 +91,13 @@ class Many:
         return values
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
-    """The rules of a map: every field must stand in its rules.toml, and nothing else may."""
+    """The rules of a map, as its rules.toml states them.
+
+    A field with a default may be left out: the map has no such thing then. A field that the rules gain later must have
+    such a default, so that maps and records made before it stay valid (see `board.Board.digest`).
+    """
 
     title: Annotated[str, Text()]
     """The map's title in English."""
@@ -105,7 +109,7 @@ class Rules:
     """The colour of each seat's cars."""
     cars: Annotated[int, Number(1, CARS)]
     """Cars that each seat has."""
-    stations: Annotated[int, Number(0, STATIONS)]
+    stations: Annotated[int, Number(0, STATIONS)] = 0
     """Stations that each seat has (E3)."""
     colours: Annotated[tuple[str, ...], Many(Text(COLOURS), 1, KINDS - 1)]
     """The colours of the cards, in the order of their numbers."""
@@ -113,64 +117,71 @@ class Rules:
     """Cards of each colour in the deck."""
     locomotives: Annotated[int, Number(0, CARDS)]
     """Locomotives in the deck."""
-    locomotives_anywhere: Annotated[bool, Flag()]
+    locomotives_anywhere: Annotated[bool, Flag()] = False
     """Whether a locomotive may pay for any track, not for ferries and tunnels alone (N1)."""
-    locomotive_ends_draw: Annotated[bool, Flag()]
+    locomotive_ends_draw: Annotated[bool, Flag()] = False
     """Whether a locomotive taken face up costs the whole turn (C5)."""
-    sweep: Annotated[int, Number(0, ROW)]
+    sweep: Annotated[int, Number(0, ROW)] = 0
     """How many face-up locomotives sweep the row, 0: none ever (C6)."""
+    take_without_deck: Annotated[bool, Flag()] = False
+    """Whether face-up cards may be taken while deck and discards are both empty (C8)."""
     first_cards: Annotated[int, Number(1, CARDS)]
     """Cards of a first hand."""
-    first_long_tickets: Annotated[int, Number(0, 1)]
+    first_long_tickets: Annotated[int, Number(0, 1)] = 0
     """Long tickets offered at the start (E9)."""
     first_short_tickets: Annotated[int, Number(0, OFFER)]
     """Short tickets offered at the start."""
-    first_keep: Annotated[int, Number(1, OFFER)]
+    first_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of the first tickets must be kept at least."""
-    first_return: Annotated[str, Text(("out", "under"))]
+    first_return: Annotated[str, Text(("out", "under"))] = "out"
     """Where first tickets go that are not kept: out of the game or under the deck."""
     draw_tickets: Annotated[int, Number(1, OFFER)]
     """Tickets offered by a later draw (C15)."""
-    draw_keep: Annotated[int, Number(1, OFFER)]
+    draw_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of these must be kept at least."""
-    draw_return: Annotated[str, Text(("out", "under"))]
+    draw_return: Annotated[str, Text(("out", "under"))] = "out"
     """Where drawn tickets go that are not kept."""
-    both_tracks_from: Annotated[int, Number(2, SEATS + 1)]
+    both_tracks_from: Annotated[int, Number(2, SEATS + 1)] = 2
     """With how many seats both tracks of a double route are open (C10)."""
-    last_round: Annotated[int, Number(0, CARS)]
+    last_round: Annotated[int, Number(0, CARS)] = 2
     """With how many cars left the last round begins (C17)."""
     points: Annotated[tuple[int, ...], Many(Number(0, POINTS), 1, LENGTH)]
     """Points for a track of one space, of two, of three and so on; 0 where the map has no such track."""
-    globetrotter: Annotated[int, Number(0, POINTS)]
+    globetrotter: Annotated[int, Number(0, POINTS)] = 0
     """Points for the most completed tickets (N6)."""
-    express: Annotated[int, Number(0, POINTS)]
+    express: Annotated[int, Number(0, POINTS)] = 0
     """Points for the longest path (E6)."""
-    station_value: Annotated[int, Number(0, POINTS)]
+    station_value: Annotated[int, Number(0, POINTS)] = 0
     """Points for a station not built (E5)."""
-    attraction_value: Annotated[int, Number(0, POINTS)]
+    attraction_value: Annotated[int, Number(0, POINTS)] = 0
     """Points for an attraction that is reached (Y4)."""
-    tie_breaks: Annotated[tuple[str, ...], Many(Text(tuple(TIE_BREAK_CODES)), 0, TIE_BREAKS)]
+    tie_breaks: Annotated[tuple[str, ...], Many(Text(tuple(TIE_BREAK_CODES)), 0, TIE_BREAKS)] = ()
     """What decides between seats of equal points, one after the other (N7, E7, Y5)."""
-    differences: Annotated[tuple[str, ...], Many(Text(), 0, 50)]
+    differences: Annotated[tuple[str, ...], Many(Text(), 0, 50)] = ()
     """What players who know the family of games should know about this map, in English."""
 
     @classmethod
     def read(cls, path: Path) -> "Rules":
         """The rules in a file; BadMap says what is wrong with it."""
         entries = parse(path)
-        fields = get_type_hints(cls, include_extras=True)
-        for field in entries:
-            if field not in fields:
-                raise refusal(path, "field_unknown", field, fields=", ".join(fields))
-        for field in fields:
-            if field not in entries:
-                raise refusal(path, "field_missing", field)
-        values: dict[str, Any] = {}
-        for field, hint in fields.items():
-            values[field] = hint.__metadata__[0].take(entries[field], field, where(path, field))
+        hints = get_type_hints(cls, include_extras=True)
+        for name in entries:
+            if name not in hints:
+                raise refusal(path, "field_unknown", name, fields=", ".join(hints))
+        for field in fields(cls):
+            if field.default is MISSING and field.name not in entries:
+                raise refusal(path, "field_missing", field.name)
+        values = {
+            name: hints[name].__metadata__[0].take(value, name, where(path, name)) for name, value in entries.items()
+        }
         rules = cls(**values)
         rules._agree(path)
         return rules
+
+    def stated(self) -> dict[str, Any]:
+        """The fields that have no default, or another value than their default."""
+        values = ((field, getattr(self, field.name)) for field in fields(self))
+        return {field.name: value for field, value in values if value != field.default}
 
     def _agree(self, path: Path) -> None:
         """Refuse fields that contradict each other."""

@@ -126,6 +126,8 @@ GAME = record_type(
         ("draw_under", I),
         ("locomotive_ends_draw", I),  # C5
         ("sweep", I),  # how many face-up locomotives sweep the row, 0: none (C6)
+        ("sweep_after_discards", I),  # 0: under the first rulings, only a card turned up sweeps the row (C6)
+        ("take_without_deck", I),  # 1: face-up cards may be taken while deck and discards are empty (C8)
         ("both_tracks", I),  # 1: both tracks of a double route are open at this number of seats (C10)
         ("last_round", I),  # cars left that begin the last round (C17)
         ("globetrotter", I),

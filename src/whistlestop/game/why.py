@@ -3,6 +3,7 @@
 from typing import Any
 
 from whistlestop.game import catalogue as kinds
+from whistlestop.game.cards import total
 from whistlestop.game.game import Game
 from whistlestop.game.limits import LOCOMOTIVE
 from whistlestop.game.moves.claim import can_swap
@@ -55,6 +56,8 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
         return Reason(WANTED[int(state.phase)], {"due": int(state.due)})
     if row.kind == kinds.CLAIM:
         return why_no_claim(game, state, row)
+    if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
+        return Reason("deck_empty" if game.tables[0].take_without_deck else "no_draw")
     if row.kind == kinds.TAKE:
         code = "locomotive_second" if row.what == LOCOMOTIVE and state.row[LOCOMOTIVE] > 0 else "not_face_up"
         return Reason(code, {"card": game.catalogue.kinds[row.what]})
@@ -66,7 +69,7 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
         return why_no_station(game, state, row)
     if row.kind == kinds.PAY:
         return why_no_payment(game, state, row)
-    return Reason({kinds.PASS: "must_act", kinds.DRAW: "deck_empty", kinds.DRAW_TICKETS: "no_tickets"}[row.kind])
+    return Reason({kinds.PASS: "must_act", kinds.DRAW_TICKETS: "no_tickets"}[row.kind])
 
 
 def why_no_claim(game: Game, state: Any, row: kinds.Move) -> Reason:

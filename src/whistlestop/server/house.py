@@ -204,7 +204,7 @@ class House:
     async def add(self, table: Table, events: list[Event]) -> None:
         """Write a new table."""
         row = {name: getattr(table, name) for name in AS_STORED} | table.row()
-        row |= {"map": table.game.name, "digest": table.game.board.digest, "seats": table.game.seats}
+        row |= {"map": table.game.name, "digest": table.game.digest, "seats": table.game.seats}
         seats = [
             {"table_id": table.id, "seat": n, "player": seat.player, "bot": seat.bot, "away": seat.away,
              "hash": seat.hash, "added": seat.added, "left": seat.left}
@@ -248,11 +248,11 @@ class House:
 
     def _make(self, row: Any, seats: list[Any], parts: list[Any]) -> Table:
         try:
-            game = self.game(row.map, row.seats)
+            game = self.game(row.map, row.seats).of_digest(row.digest)
         except BadMap as error:
+            if error.reason.code == "other_map":
+                raise Refused("map_changed", map=row.map) from None
             raise Refused("bad_table", problem=str(error)) from None
-        if game.board.digest != row.digest:
-            raise Refused("map_changed", map=row.map)
         return Table(
             **{name: getattr(row, name) for name in AS_STORED},
             game=game,

@@ -149,13 +149,13 @@ class Table:
 
     def deal(self, names: list[str]) -> None:
         """Deal the first cards, from the key that nobody chose."""
-        dealer = FairDealer.pledged(self.pledge, self.game.board.digest)
+        dealer = FairDealer.pledged(self.pledge, self.game.digest)
         self.record = Record(self.game, dealer, first=self.first, names=names)
 
     def revive(self) -> None:
         """A record with no move yet, to which stored moves are added."""
         self.record = Record(self.game, first=self.first)
-        self.record.dealer = FairDealer.pledged(self.pledge, self.game.board.digest)
+        self.record.dealer = FairDealer.pledged(self.pledge, self.game.digest)
 
     def push(self, lines: str) -> None:
         """Make stored moves again, as they were, whatever the dealer would deal today."""

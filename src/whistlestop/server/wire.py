@@ -210,7 +210,7 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
         "id": table.id,
         "seq": table.seq,
         "map": table.game.name,
-        "digest": table.game.board.digest,
+        "digest": table.game.digest,
         "state": table.state,
         "step": table.step,
         "ply": table.ply,

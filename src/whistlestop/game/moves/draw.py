@@ -23,8 +23,10 @@ def gather_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 @kernel
 def takable(game: Any, state: Any, phase: int) -> int:
-    """The kinds of face-up card that may be taken as the pick of a phase, as a set (C5, N2)."""
+    """The kinds of face-up card that may be taken as the pick of a phase, as a set (C5, C8, N2)."""
     kinds = 0
+    if game.take_without_deck == 0 and total(state.deck) == 0:
+        return kinds
     for kind in range(KINDS):
         if state.row[kind] > 0:
             kinds |= 1 << kind
@@ -64,13 +66,9 @@ def take(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def turn_up(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up for the row, which is swept if it is full now and C6 says so."""
+    """A card is turned up for the row."""
     state.deck[kind] -= 1
     state.row[kind] += 1
-    reshuffle(state)
-    if must_sweep(game, state):
-        state.sweeps += 1
-        pour(state.row, state.discards)
     fill_row(game, state)
 
 
@@ -83,8 +81,12 @@ def reshuffle(state: Any) -> None:
 
 @kernel
 def fill_row(game: Any, state: Any) -> None:
-    """Ask for a card while the row can be filled; then go on."""
+    """Ask for a card while the row can be filled; a full row is swept if C6 says so; then go on."""
     reshuffle(state)
+    if must_sweep(game, state):
+        state.sweeps += 1
+        pour(state.row, state.discards)
+        reshuffle(state)
     if total(state.row) < ROW and total(state.deck) > 0:
         state.phase = TURN_UP
     else:
@@ -93,8 +95,10 @@ def fill_row(game: Any, state: Any) -> None:
 
 @kernel
 def must_sweep(game: Any, state: Any) -> bool:
-    """Whether the row has been filled, has too many locomotives and could come out better (C6)."""
+    """Whether the row is full, has too many locomotives and could come out better (C6)."""
     if game.sweep == 0 or state.row[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
+        return False
+    if game.sweep_after_discards == 0 and state.phase != TURN_UP:
         return False
     in_deck = total(state.deck)
     in_row = total(state.row)
