@@ -1,9 +1,9 @@
-import { mount } from "svelte";
-import App from "./App.svelte";
-import { version } from "./lib/version.svelte";
-import { reader } from "./i18n/i18n.svelte";
 import "./app.css";
 import "./pages/pages.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { reader } from "./i18n/i18n.svelte";
+import { version } from "./lib/version.svelte";
 
 addEventListener("vite:preloadError", () => void version.check()); // a part of the page that the server no longer has
 const show = () => mount(App, { target: document.getElementById("app")! });

@@ -1,6 +1,6 @@
 /** The line through a track's slots, and the part of a board around some tracks and cities. */
-import type { Part } from "./viewport";
 import type { Sheet, Track } from "../lib/api";
+import type { Part } from "./viewport";
 
 /** A line through a track's slots. */
 export function trackPath(sheet: Sheet, track: Track): string {

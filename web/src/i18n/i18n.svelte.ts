@@ -1,6 +1,6 @@
 /** The reader's language, and messages in it. */
-import en from "./en";
 import type { Message, Messages } from "./catalogue";
+import en from "./en";
 
 export type Key = keyof typeof en;
 export type Language = "en" | "zh-Hans" | "zh-Hant" | "is" | "ru";
@@ -68,7 +68,7 @@ function pluralOf(language: Language, n: number): Intl.LDMLPluralRule {
 /** A message with its fields filled in; the field n chooses the plural form. */
 export function fill(message: Message, language: Language, fields: Record<string, string | number> = {}): string {
   const text = typeof message === "string" ? message : (message[pluralOf(language, Number(fields.n))] ?? message.other);
-  return text.replace(/\{(\w+)\}/g, (whole, field) => String(fields[field] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, field: string) => String(fields[field] ?? whole));
 }
 
 /** What a key says in the reader's language. */

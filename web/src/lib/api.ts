@@ -237,6 +237,15 @@ export interface Sheet {
   over: string;
 }
 
+/** The body of an error. */
+interface ErrorBody {
+  code: string;
+  text: string;
+  parameters: Record<string, string | number>;
+  reason: Reason;
+  views: View[];
+}
+
 /** The server refused something, and nothing has changed. */
 export class Refused extends Error {
   constructor(
@@ -267,8 +276,8 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   }
   const type = answer.headers.get("content-type") ?? "";
   if (!answer.ok) {
-    const said = type.includes("json") ? await answer.json() : {};
-    if (MISUNDERSTOOD.includes(said.code)) void version.check();
+    const said = (type.includes("json") ? await answer.json() : {}) as Partial<ErrorBody>;
+    if (said.code && MISUNDERSTOOD.includes(said.code)) void version.check();
     throw new Refused(
       said.code ?? "failed",
       said.parameters ?? { number: answer.status },
@@ -278,7 +287,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     );
   }
   if (answer.status === 204) return undefined as T;
-  return type.includes("json") ? answer.json() : ((await answer.text()) as T);
+  return type.includes("json") ? answer.json() as Promise<T> : ((await answer.text()) as T);
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;

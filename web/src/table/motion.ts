@@ -1,6 +1,6 @@
 /** Cards that fly from where they were to where they go. */
-import { readCards, type Line } from "./moves";
 import type { Sheet } from "../lib/api";
+import { type Line,readCards } from "../lib/moves";
 
 interface Flight {
   card: string;

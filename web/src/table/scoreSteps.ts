@@ -1,6 +1,6 @@
 /** A final score in the order it is revealed, and what each step highlights on the board. */
 import { pathOfLength, shortestPath } from "../board/paths";
-import type { TicketStatus, Result, ResultLine, Sheet, View } from "../lib/api";
+import type { Result, ResultLine, Sheet, TicketStatus, View } from "../lib/api";
 
 /** Line `line` of a seat. */
 export interface Spot {

@@ -1,11 +1,11 @@
 /** One table as the server shows it, kept up to date by its events. */
-import { readLine, readRecordLines, type Line } from "./moves";
-import { version } from "../lib/version.svelte";
-import { hex, sha256, unhex } from "../lib/sha256";
 import {
-  Refused, move, propose, readRecord, readTable, readChat, readView, sendBytes, sendHash,
-  type TableSaid, type View, type ChatMessage,
-} from "../lib/api";
+type ChatMessage,
+move, propose, readChat, readRecord, readTable, readView,   Refused, sendBytes, sendHash,
+  type TableSaid, type View, } from "../lib/api";
+import { type Line,readLine, readRecordLines } from "../lib/moves";
+import { hex, sha256, unhex } from "../lib/sha256";
+import { version } from "../lib/version.svelte";
 
 const QUIET = ["seats", "step", "hidden", "hash", "bytes", "broken", "away", "returned", "rematch", "proposed", "agreed", "withdrawn"];
 const CLOSING = ["finished", "abandoned", "expired"];
@@ -210,7 +210,7 @@ export class Table {
     const on = (kind: string, act: (news: News) => unknown) =>
       stream.addEventListener(kind, (event) => {
         this.position = event.lastEventId;
-        act(JSON.parse(event.data));
+        act(JSON.parse(event.data as string) as News);
       });
     stream.onopen = () => {
       if (this.link === "broken") {

@@ -1,12 +1,12 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync,readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { Message, Messages } from "../../src/i18n/catalogue";
 import en from "../../src/i18n/en";
+import { fill, type Key, type Language,languageFor, LANGUAGES } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
 import hans from "../../src/i18n/zh-Hans";
 import hant from "../../src/i18n/zh-Hant";
-import { fill, languageFor, LANGUAGES, type Key, type Language } from "../../src/i18n/i18n.svelte";
-import type { Message, Messages } from "../../src/i18n/catalogue";
 
 const folder = new URL("../../src/", import.meta.url);
 const isCode = (file: string) => /\.(svelte|ts)$/.test(file) && !/^i18n\/.*(en|is|ru|zh-Han[st])\.ts$/.test(file);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hex, sha256, unhex } from "../../src/lib/sha256";
-import { deal, prove, readHeader, type Check } from "../../src/table/fairness";
+import { type Check,deal, prove, readHeader } from "../../src/table/fairness";
 
 const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8");
 const longs = (map: string) =>

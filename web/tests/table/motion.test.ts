@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { readLine } from "../../src/lib/moves";
 import { flights } from "../../src/table/motion";
-import { readLine } from "../../src/table/moves";
 
 const read = (text: string) => text.split("\n").map((line) => readLine(line)!);
 

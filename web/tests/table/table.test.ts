@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Table } from "../../src/table/table.svelte";
 import type { View } from "../../src/lib/api";
+import { Table } from "../../src/table/table.svelte";
 
 const view = (ply: number, ...legal: string[]) =>
   ({ ply, viewer: 0, movers: [0], legal: legal.map((text) => ({ text, kind: "draw" })) }) as unknown as View;
@@ -10,7 +10,7 @@ let answers: ((said: unknown, status?: number) => void)[];
 beforeEach(() => {
   [sent, answers] = [[], []];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
-    sent.push(JSON.parse(body).move);
+    sent.push((JSON.parse(body) as { move: string }).move);
     return new Promise((resolve) =>
       answers.push((said, status = 200) =>
         resolve(new Response(JSON.stringify(said), { status, headers: { "content-type": "application/json" } })),

@@ -1,5 +1,5 @@
 /** Reads lines of a record, and sorts the ways to pay for a route. */
-import type { Bag, Move } from "../lib/api";
+import type { Bag, Move } from "./api";
 
 /** A line of a record: who moved (null: chance), and the words of the move. */
 export interface Line {

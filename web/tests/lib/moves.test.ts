@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Move } from "../../src/lib/api";
-import { bestFirst, cost, lastTurns, readCards, readLine, readRecordLines, tunnelAt } from "../../src/table/moves";
+import { bestFirst, cost, lastTurns, readCards, readLine, readRecordLines, tunnelAt } from "../../src/lib/moves";
 
 test("lines of a record are read, and its header is not", () => {
   const record = 'format: 1\nseats: 2\nname 0: "0 take red"\n\n= first 0\n= ?\n0 keep 1 2\n1 claim a-b/2 3 red 1 locomotive\n';

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { lineText, moveText, nameOf, refusalText, turnText } from "../../src/i18n/text";
-import { Refused, type Move, type Sheet, type Sitter } from "../../src/lib/api";
+import { type Move, Refused, type Sheet, type Sitter } from "../../src/lib/api";
+import { lineText, moveText, nameOf, refusalText, turnText } from "../../src/lib/text";
 
 const root = new URL("../../../", import.meta.url);
 const seats = [
@@ -23,7 +23,7 @@ test("every refusal that the server documents has words of its own", () => {
 test("every reason for which the rules refuse a move has words of its own", () => {
   const source = readFileSync(new URL("src/whistlestop/game/reasons.py", root), "utf8");
   const moves = source.slice(source.indexOf("# A move (IllegalMove)"), source.indexOf("# A record (BadRecord)"));
-  const codes = [...moves.matchAll(/^    "(\w+)":/gm)].map((found) => found[1]!);
+  const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map((found) => found[1]!);
   const NOWHERE = ["unknown_move", "move_type", "no_such_move", "chance_only", "chance_first", "not_a_deal", "no_such_place"];
   const parameters = { seat: 1, mover: 1, card: "red", last: "blue", colour: "red", due: 2, cars: 1, cards: 3, length: 4, least: 1 };
   const plain = refusalText(new Refused("illegal", {}, { code: "unknown_move", parameters: {} }, null, ""), seats);

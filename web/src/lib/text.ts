@@ -1,7 +1,7 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
-import { cost, readCards, type Line } from "../table/moves";
-import type { Move, Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "../lib/api";
-import { say, sayIf } from "./i18n.svelte";
+import { say, sayIf } from "../i18n/i18n.svelte";
+import type { Move, Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./api";
+import { cost, type Line,readCards } from "./moves";
 
 const DAY = 86_400;
 
