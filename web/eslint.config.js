@@ -14,7 +14,12 @@ const layers = FOLDERS.slice(1).map((folder, n) => ({
   rules: {
     "no-restricted-imports": [
       "error",
-      { patterns: FOLDERS.slice(0, n + 1).map((above) => ({ group: [`**/${above}/**`], message: `${folder} is below ${above}.` })) },
+      {
+        patterns: FOLDERS.slice(0, n + 1).map((above) => ({
+          group: [`**/${above}/**`],
+          message: `${folder} is below ${above}.`,
+        })),
+      },
     ],
   },
 }));

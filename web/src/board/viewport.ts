@@ -47,7 +47,10 @@ export function cover(all: Part, aspect: number, most: number): Part {
 
 /** Whichever has a spot nearest to a point, if one is near enough. */
 export function nearest<T extends { slots: readonly (readonly [number, number, number])[] }>(
-  all: readonly T[], x: number, y: number, near: number,
+  all: readonly T[],
+  x: number,
+  y: number,
+  near: number,
 ): T | null {
   let found: T | null = null;
   for (const one of all) {

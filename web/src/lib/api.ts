@@ -267,9 +267,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   try {
     answer = await fetch(path, {
       method,
-      ...(body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
     throw new Refused("unreachable", {}, null, null, "");
@@ -287,7 +285,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     );
   }
   if (answer.status === 204) return undefined as T;
-  return type.includes("json") ? answer.json() as Promise<T> : ((await answer.text()) as T);
+  return type.includes("json") ? (answer.json() as Promise<T>) : ((await answer.text()) as T);
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;

@@ -47,7 +47,9 @@ export function bestFirst(moves: Move[], hand: Bag): Move[] {
   const left = (move: Move) => (move.colour ? (hand[move.colour] ?? 0) - (move.coloured ?? 0) : 0);
   return [...moves].sort(
     (p, q) =>
-      (p.locomotives ?? 0) - (q.locomotives ?? 0) || (p.swaps ?? 0) - (q.swaps ?? 0) || left(q) - left(p) ||
+      (p.locomotives ?? 0) - (q.locomotives ?? 0) ||
+      (p.swaps ?? 0) - (q.swaps ?? 0) ||
+      left(q) - left(p) ||
       p.text.localeCompare(q.text),
   );
 }

@@ -1,6 +1,6 @@
 /** The person at this browser, and their settings. */
 import { say } from "../i18n/i18n.svelte";
-import { become, me, mute, Refused,rename } from "./api";
+import { become, me, mute, Refused, rename } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
 const THEME = "whistlestop.theme";

@@ -2,8 +2,16 @@
 
 /** For each version: bytes of error correction a block, then groups of (blocks, bytes of data a block). */
 const BLOCKS: [number, ...[number, number][]][] = [
-  [10, [1, 16]], [16, [1, 28]], [26, [1, 44]], [18, [2, 32]], [24, [2, 43]],
-  [16, [4, 27]], [18, [4, 31]], [22, [2, 38], [2, 39]], [22, [3, 36], [2, 37]], [26, [4, 43], [1, 44]],
+  [10, [1, 16]],
+  [16, [1, 28]],
+  [26, [1, 44]],
+  [18, [2, 32]],
+  [24, [2, 43]],
+  [16, [4, 27]],
+  [18, [4, 31]],
+  [22, [2, 38], [2, 39]],
+  [22, [3, 36], [2, 37]],
+  [26, [4, 43], [1, 44]],
 ];
 const ALIGNED = [[], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46], [6, 28, 50]];
 const MASKS: ((x: number, y: number) => boolean)[] = [
@@ -56,15 +64,20 @@ function codewords(text: string): { version: number; bytes: number[] } {
   const found = room.findIndex((size, n) => bytes.length + (n < 9 ? 2 : 3) <= size);
   if (found < 0) throw new RangeError("too long for a QR code of version 10");
   const written = [[4, 4], [bytes.length, found < 9 ? 8 : 16], ...Array.from(bytes, (byte) => [byte, 8]), [0, 4]]
-    .map(([value, size]) => value!.toString(2).padStart(size!, "0")).join("");
-  const data = (written.slice(0, room[found]! * 8).match(/.{1,8}/g) ?? []).map((part) => parseInt(part.padEnd(8, "0"), 2));
+    .map(([value, size]) => value!.toString(2).padStart(size!, "0"))
+    .join("");
+  const data = (written.slice(0, room[found]! * 8).match(/.{1,8}/g) ?? []).map((part) =>
+    parseInt(part.padEnd(8, "0"), 2),
+  );
   for (let n = 0; data.length < room[found]!; n++) data.push(n % 2 ? 0x11 : 0xec);
   const [count, ...groups] = BLOCKS[found]!;
   let at = 0;
   const blocks = groups.flatMap(([many, size]) => Array.from({ length: many }, () => data.slice(at, (at += size))));
   const corrections = blocks.map((block) => correction(block, count));
   const inTurn = (rows: number[][]) =>
-    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, n) => rows.flatMap((row) => row.slice(n, n + 1))).flat();
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, n) =>
+      rows.flatMap((row) => row.slice(n, n + 1)),
+    ).flat();
   return { version: found + 1, bytes: [...inTurn(blocks), ...inTurn(corrections)] };
 }
 
@@ -99,12 +112,18 @@ export function qr(text: string): boolean[][] {
     for (let y = -reach; y <= reach; y++)
       for (let x = -reach; x <= reach; x++) put(cx + x, cy + y, isDark(Math.max(Math.abs(x), Math.abs(y))));
   };
-  for (const [x, y] of [[3, 3], [size - 4, 3], [3, size - 4]] as const) ring(x, y, 4, (far) => far !== 2 && far !== 4);
+  for (const [x, y] of [
+    [3, 3],
+    [size - 4, 3],
+    [3, size - 4],
+  ] as const)
+    ring(x, y, 4, (far) => far !== 2 && far !== 4);
   const aligned = ALIGNED[version - 1]!;
   const last = aligned.at(-1);
   for (const x of aligned)
     for (const y of aligned)
-      if (!((x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6))) ring(x, y, 2, (far) => far !== 1);
+      if (!((x === 6 && y === 6) || (x === 6 && y === last) || (x === last && y === 6)))
+        ring(x, y, 2, (far) => far !== 1);
   for (let n = 8; n < size - 8; n++) {
     put(n, 6, n % 2 === 0);
     put(6, n, n % 2 === 0);
@@ -138,7 +157,7 @@ export function qr(text: string): boolean[][] {
   }
   const tried = MASKS.map((mask, number) => {
     writeFormat(number);
-    free.forEach(([x, y], n) => put(x, y, (((bytes[n >> 3] ?? 0) >> (7 - (n & 7))) & 1) === 1 !== mask(x, y)));
+    free.forEach(([x, y], n) => put(x, y, ((((bytes[n >> 3] ?? 0) >> (7 - (n & 7))) & 1) === 1) !== mask(x, y)));
     return rows.map((row) => row.map(Boolean));
   });
   const weights = tried.map(penalty);

@@ -3,9 +3,19 @@
 /** Notes as frequency, start and length in seconds. */
 const NOTES = {
   card: [[880, 0, 0.05]],
-  claim: [[196, 0, 0.12], [294, 0.1, 0.18]],
-  turn: [[659, 0, 0.14], [880, 0.14, 0.26]],
-  end: [[523, 0, 0.2], [659, 0.18, 0.2], [784, 0.36, 0.45]],
+  claim: [
+    [196, 0, 0.12],
+    [294, 0.1, 0.18],
+  ],
+  turn: [
+    [659, 0, 0.14],
+    [880, 0.14, 0.26],
+  ],
+  end: [
+    [523, 0, 0.2],
+    [659, 0.18, 0.2],
+    [784, 0.36, 0.45],
+  ],
 } satisfies Record<string, [number, number, number][]>;
 const LOUDNESS = 0.12;
 let speaker: AudioContext | null = null;

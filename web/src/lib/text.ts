@@ -1,7 +1,7 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { say, sayIf } from "../i18n/i18n.svelte";
 import type { Move, Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./api";
-import { cost, type Line,readCards } from "./moves";
+import { cost, type Line, readCards } from "./moves";
 
 const DAY = 86_400;
 
@@ -16,7 +16,9 @@ export function nameOf(seats: Sitter[], seat: number): string {
   const one = seats[seat];
   if (!one) return "";
   const name = plainName(seats, seat);
-  return called(one) && seats.filter((other) => called(other) === called(one)).length > 1 ? `${name} ${seat + 1}` : name;
+  return called(one) && seats.filter((other) => called(other) === called(one)).length > 1
+    ? `${name} ${seat + 1}`
+    : name;
 }
 
 /** How time is measured at a table. */
@@ -24,7 +26,9 @@ export function timingText({ kind, seconds }: Timing): string {
   if (kind === "none") return say("clock_none");
   if (kind === "game") return say("clock_game_minutes", { n: Math.round(seconds / 60) });
   if (seconds >= DAY) return say("clock_turn_days", { n: Math.round(seconds / DAY) });
-  return seconds >= 60 ? say("clock_turn_minutes", { n: Math.round(seconds / 60) }) : say("clock_turn_seconds", { n: seconds });
+  return seconds >= 60
+    ? say("clock_turn_minutes", { n: Math.round(seconds / 60) })
+    : say("clock_turn_seconds", { n: seconds });
 }
 
 export const cardName = (card: string) => sayIf(card) ?? card;
@@ -88,7 +92,10 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line)
 /** A seat's last turn in a few words, without its name. */
 export function turnText(sheet: Sheet, turn: Line[]): string {
   if (turn.some((line) => line.words[0] === "give")) return say("did_give_up");
-  return turn.map((line) => didText(sheet, line)).filter(Boolean).join(", ");
+  return turn
+    .map((line) => didText(sheet, line))
+    .filter(Boolean)
+    .join(", ");
 }
 
 function didText(sheet: Sheet, line: Line): string | null {
@@ -139,10 +146,26 @@ export function winText(seats: Sitter[], reason: Reason): string {
 
 /** Refusals that mean the same to somebody at a browser. */
 const ALIKE: Record<string, string> = {
-  no_token: "stranger", bad_token: "stranger", expired_token: "stranger", forgotten_player: "stranger",
-  foreign_origin: "page", no_origin: "page", bad_json: "page", bad_path: "page", bad_method: "page", bad_media: "page",
-  too_large: "page", no_such_place: "page", which_seat: "page", no_such_ply: "page", wrong_bytes: "page",
-  too_slow: "unreachable", not_wanted: "stale", sent_already: "stale", no_proposal: "stale", nobody_decides: "stale",
+  no_token: "stranger",
+  bad_token: "stranger",
+  expired_token: "stranger",
+  forgotten_player: "stranger",
+  foreign_origin: "page",
+  no_origin: "page",
+  bad_json: "page",
+  bad_path: "page",
+  bad_method: "page",
+  bad_media: "page",
+  too_large: "page",
+  no_such_place: "page",
+  which_seat: "page",
+  no_such_ply: "page",
+  wrong_bytes: "page",
+  too_slow: "unreachable",
+  not_wanted: "stale",
+  sent_already: "stale",
+  no_proposal: "stale",
+  nobody_decides: "stale",
 };
 
 /** Why the server, or the rules, refused something. */

@@ -33,7 +33,10 @@ function examples({ tracks }: Sheet) {
 
 const firstTickets = (rules: Rules): RuleLine =>
   rules.first_long_tickets
-    ? ["first_tickets_long", { long: rules.first_long_tickets, short: rules.first_short_tickets, keep: rules.first_keep }]
+    ? [
+        "first_tickets_long",
+        { long: rules.first_long_tickets, short: rules.first_short_tickets, keep: rules.first_keep },
+      ]
     : ["first_tickets", { offered: rules.first_short_tickets, keep: rules.first_keep }];
 const firstReturn = (rules: Rules): RuleLine => [rules.first_return === "out" ? "first_out" : "first_under"];
 const laterReturn = (rules: Rules): RuleLine => [rules.draw_return === "out" ? "later_out" : "later_under"];
@@ -46,7 +49,11 @@ const bonuses = (rules: Rules): RuleLine[] => [
   ...when(rules.station_value, ["station_left", { n: rules.station_value }]),
   ...when(rules.attraction_value, ["attraction", { n: rules.attraction_value }]),
 ];
-const swapFields = (sheet: Sheet, track: Track) => ({ a: sheet.names[track.a] ?? track.a, b: sheet.names[track.b] ?? track.b, n: track.swap });
+const swapFields = (sheet: Sheet, track: Track) => ({
+  a: sheet.names[track.a] ?? track.a,
+  b: sheet.names[track.b] ?? track.b,
+  n: track.swap,
+});
 
 /** All rules of a map, chapter by chapter. */
 export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
@@ -55,14 +62,23 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
   const way = ticket ? shortestPath(sheet.tracks, ticket.a, ticket.b) : [];
   const attraction = sheet.cities.find((city) => city.attraction);
   const some = (...tracks: (Track | undefined)[]) => tracks.filter((one) => one !== undefined);
-  const deck = { count: rules.cards_per_colour, colours: rules.colours.length, locomotives: rules.locomotives, hand: rules.first_cards };
+  const deck = {
+    count: rules.cards_per_colour,
+    colours: rules.colours.length,
+    locomotives: rules.locomotives,
+    hand: rules.first_cards,
+  };
   return [
     { title: ["t_goal"], lines: [["goal"]] },
     {
       title: ["t_setup"],
       lines: [
-        ["pieces", { cars: rules.cars }], ...when(rules.stations, ["stations", { stations: rules.stations }]), ["deck", deck],
-        firstTickets(rules), firstReturn(rules), ["first"],
+        ["pieces", { cars: rules.cars }],
+        ...when(rules.stations, ["stations", { stations: rules.stations }]),
+        ["deck", deck],
+        firstTickets(rules),
+        firstReturn(rules),
+        ["first"],
       ],
     },
     { title: ["t_turn"], lines: [[rules.stations ? "turn_station" : "turn"]] },
@@ -70,26 +86,71 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
     {
       title: ["t_claim"],
       lines: [
-        ["claim"], [rules.locomotives_anywhere ? "locomotive_anywhere" : "locomotive_special"],
-        ...when(twins.length, ["double"]), ...when(isUneven, ["double_lengths"]),
+        ["claim"],
+        [rules.locomotives_anywhere ? "locomotive_anywhere" : "locomotive_special"],
+        ...when(twins.length, ["double"]),
+        ...when(isUneven, ["double_lengths"]),
         ...when(twins.length && isEverDouble(rules), ["double_closed", { n: rules.both_tracks_from }]),
       ],
       tracks: twins.length ? twins : some(plain),
       points: true,
     },
-    ...(tunnel ? [{ title: ["t_tunnel"], lines: [["tunnel"], ["tunnel_back"], ["tunnel_locomotives"], ["tunnel_few"]], tracks: [tunnel] } satisfies Chapter] : []),
-    ...(ferry ? [{ title: ["t_ferry"], lines: [["ferry"], ...when(ferrySwap, ["ferry_swap", { n: ferrySwap?.swap ?? 0 }])], tracks: [ferry] } satisfies Chapter] : []),
-    ...(swap ? [{ title: ["t_swap", swapFields(sheet, swap)], lines: [["swap", swapFields(sheet, swap)]], tracks: [swap] } satisfies Chapter] : []),
-    ...(rules.stations ? [{ title: ["t_station"], lines: [["station"], ["station_use"], ["station_left", { n: rules.station_value }]] } satisfies Chapter] : []),
+    ...(tunnel
+      ? [
+          {
+            title: ["t_tunnel"],
+            lines: [["tunnel"], ["tunnel_back"], ["tunnel_locomotives"], ["tunnel_few"]],
+            tracks: [tunnel],
+          } satisfies Chapter,
+        ]
+      : []),
+    ...(ferry
+      ? [
+          {
+            title: ["t_ferry"],
+            lines: [["ferry"], ...when(ferrySwap, ["ferry_swap", { n: ferrySwap?.swap ?? 0 }])],
+            tracks: [ferry],
+          } satisfies Chapter,
+        ]
+      : []),
+    ...(swap
+      ? [
+          {
+            title: ["t_swap", swapFields(sheet, swap)],
+            lines: [["swap", swapFields(sheet, swap)]],
+            tracks: [swap],
+          } satisfies Chapter,
+        ]
+      : []),
+    ...(rules.stations
+      ? [
+          {
+            title: ["t_station"],
+            lines: [["station"], ["station_use"], ["station_left", { n: rules.station_value }]],
+          } satisfies Chapter,
+        ]
+      : []),
     {
       title: ["t_tickets"],
-      lines: [["tickets", { n: rules.draw_tickets, keep: rules.draw_keep }], laterReturn(rules), ["ticket_worth"], ["ticket_secret"]],
+      lines: [
+        ["tickets", { n: rules.draw_tickets, keep: rules.draw_keep }],
+        laterReturn(rules),
+        ["ticket_worth"],
+        ["ticket_secret"],
+      ],
       tracks: sheet.tracks.filter((track) => way.includes(track.id)),
       cities: ticket ? [ticket.a, ticket.b] : [],
     },
     { title: ["t_end"], lines: [["last_round", { n: rules.last_round }], ["pass"]] },
-    { title: ["t_score"], lines: [["running"], ["ticket_worth"], ...bonuses(rules)], ...(attraction && rules.attraction_value ? { cities: [attraction.id] } : {}) },
-    { title: ["t_tie"], lines: [...rules.tie_breaks.map((one): RuleLine => [`tie_${one}` as Passage]), ["tie_shared"]] },
+    {
+      title: ["t_score"],
+      lines: [["running"], ["ticket_worth"], ...bonuses(rules)],
+      ...(attraction && rules.attraction_value ? { cities: [attraction.id] } : {}),
+    },
+    {
+      title: ["t_tie"],
+      lines: [...rules.tie_breaks.map((one): RuleLine => [`tie_${one}` as Passage]), ["tie_shared"]],
+    },
   ];
 }
 

@@ -26,7 +26,9 @@ const MOST = 1n << 64n;
 /** The fields of a record's header. */
 export function readHeader(record: string): Map<string, string> {
   const head = record.split("\n\n", 1)[0]!;
-  return new Map(head.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]));
+  return new Map(
+    head.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
+  );
 }
 
 /** Deal n of a deck by the fair dealer: which of so many outcomes comes. */
@@ -42,7 +44,11 @@ export function deal(key: Uint8Array, deck: string, n: number, count: number): n
 }
 
 /** The line of the first deal that the key does not give, and how many deals there are. */
-function checkDeals(record: string, key: Uint8Array, deckOf: (what: string) => string): { deals: number; wrong: number } {
+function checkDeals(
+  record: string,
+  key: Uint8Array,
+  deckOf: (what: string) => string,
+): { deals: number; wrong: number } {
   const dealt = new Map<string, number>();
   let deals = 0;
   for (const [at, line] of record.split("\n").entries()) {
@@ -65,7 +71,12 @@ function checkDeals(record: string, key: Uint8Array, deckOf: (what: string) => s
  * Check a whole record against what was promised before the deal.
  * `deckOf` names the deck of a card, a ticket or `first`; `own` are the bytes that this browser sent, by seat.
  */
-export function prove(record: string, promised: Promised, deckOf: (what: string) => string, own: Map<number, string>): Proof {
+export function prove(
+  record: string,
+  promised: Promised,
+  deckOf: (what: string) => string,
+  own: Map<number, string>,
+): Proof {
   const header = readHeader(record);
   const said = (name: string) => header.get(name) ?? "";
   const seats = Number(said("seats"));
@@ -76,7 +87,10 @@ export function prove(record: string, promised: Promised, deckOf: (what: string)
   const { deals, wrong } = checkDeals(record, unhex(said("key")), deckOf);
   const checks: Check[] = [
     { check: "commitment", holds: commitment === promised.commitment },
-    { check: "hashes", holds: bytes.every((one, seat) => (one && hex(sha256(unhex(one)))) === (promised.hashes[seat] ?? null)) },
+    {
+      check: "hashes",
+      holds: bytes.every((one, seat) => (one && hex(sha256(unhex(one)))) === (promised.hashes[seat] ?? null)),
+    },
   ];
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });
   checks.push({ check: "key", holds: key === said("key") }, { check: "deals", holds: deals > 0 && wrong === 0 });

@@ -1,6 +1,6 @@
 /** Cards that fly from where they were to where they go. */
 import type { Sheet } from "../lib/api";
-import { type Line,readCards } from "../lib/moves";
+import { type Line, readCards } from "../lib/moves";
 
 interface Flight {
   card: string;
@@ -20,7 +20,8 @@ export function flights(lines: Line[], viewer: number): Flight[] {
     const [verb, ...rest] = words;
     const owner = `[data-seat="${seat}"]`;
     const home = (card: string) => (seat === viewer ? [`[data-hand="${card}"]`, ".hand", owner] : [owner]);
-    if (verb === "take") found.push({ card: rest[0]!, from: [`[data-move="take ${rest[0]}"]`, ".row"], to: home(rest[0]!) });
+    if (verb === "take")
+      found.push({ card: rest[0]!, from: [`[data-move="take ${rest[0]}"]`, ".row"], to: home(rest[0]!) });
     if (verb === "draw") {
       const dealt = lines[n + 1]?.seat === null ? lines[n + 1]!.words[0]! : "?";
       const card = seat === viewer && dealt !== "?" ? dealt : "back";
@@ -37,7 +38,9 @@ export function flights(lines: Line[], viewer: number): Flight[] {
 }
 
 const place = (selectors: string[]) =>
-  selectors.map((one) => document.querySelector(one)?.getBoundingClientRect()).find((box) => box && box.width + box.height > 0);
+  selectors
+    .map((one) => document.querySelector(one)?.getBoundingClientRect())
+    .find((box) => box && box.width + box.height > 0);
 
 /** Note where cards lie; the answer lets them fly once the page shows where they went. */
 export function lift(all: Flight[], sheet: Sheet): () => void {

@@ -13,7 +13,9 @@ const rank = (line: ResultLine) => ORDER.findIndex((start) => line.code.startsWi
 
 /** The lines of all seats in steps: tickets one by one, everything else of one kind at once. */
 export function steps(result: Result): Spot[][] {
-  const spots = result.seats.flatMap((one) => one.lines.map((line, n) => ({ seat: one.seat, line: n, rank: rank(line) })));
+  const spots = result.seats.flatMap((one) =>
+    one.lines.map((line, n) => ({ seat: one.seat, line: n, rank: rank(line) })),
+  );
   const kinds = [...new Set(spots.map((one) => one.rank))].sort((p, q) => p - q);
   const told = (kind: number): Spot[][] => {
     const same = spots.filter((one) => one.rank === kind).map(({ seat, line }) => ({ seat, line }));
@@ -39,7 +41,8 @@ export function drawn(sheet: Sheet, view: View, result: Result, spot: Spot): Tic
   if (line.code === "express") {
     return { ticket: "", points: 0, state: "done", path: pathOfLength(tracks(own), Number(line.parameters.length)) };
   }
-  if (line.code === "station_borrowed") return { ticket: "", points: 0, state: "done", path: [String(line.parameters.track)] };
+  if (line.code === "station_borrowed")
+    return { ticket: "", points: 0, state: "done", path: [String(line.parameters.track)] };
   const ticket = sheet.tickets.find((one) => one.id === line.parameters.ticket);
   if (!ticket) return null;
   const lent = lines.flatMap((one) => (one.code === "station_borrowed" ? [String(one.parameters.track)] : []));

@@ -1,13 +1,36 @@
 /** One table as the server shows it, kept up to date by its events. */
 import {
-type ChatMessage,
-move, propose, readChat, readRecord, readTable, readView,   Refused, sendBytes, sendHash,
-  type TableSaid, type View, } from "../lib/api";
-import { type Line,readLine, readRecordLines } from "../lib/moves";
+  type ChatMessage,
+  move,
+  propose,
+  readChat,
+  readRecord,
+  readTable,
+  readView,
+  Refused,
+  sendBytes,
+  sendHash,
+  type TableSaid,
+  type View,
+} from "../lib/api";
+import { type Line, readLine, readRecordLines } from "../lib/moves";
 import { hex, sha256, unhex } from "../lib/sha256";
 import { version } from "../lib/version.svelte";
 
-const QUIET = ["seats", "step", "hidden", "hash", "bytes", "broken", "away", "returned", "rematch", "proposed", "agreed", "withdrawn"];
+const QUIET = [
+  "seats",
+  "step",
+  "hidden",
+  "hash",
+  "bytes",
+  "broken",
+  "away",
+  "returned",
+  "rematch",
+  "proposed",
+  "agreed",
+  "withdrawn",
+];
 const CLOSING = ["finished", "abandoned", "expired"];
 const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
 const AGAIN = 2000;
@@ -191,7 +214,8 @@ export class Table {
         if (this.sent.has(place + said.step)) continue;
         this.sent.add(place + said.step);
         if (said.step === "bytes") this.hear(await sendBytes(said.id, seat, bytes));
-        else if (!said.fairness.sent.includes(seat)) this.hear(await sendHash(said.id, seat, hex(sha256(unhex(bytes)))));
+        else if (!said.fairness.sent.includes(seat))
+          this.hear(await sendHash(said.id, seat, hex(sha256(unhex(bytes)))));
       } catch (error) {
         if (OLD.includes((error as Refused).code)) continue;
         this.sent.delete(place + said.step);

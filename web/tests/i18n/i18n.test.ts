@@ -1,8 +1,8 @@
-import { readdirSync,readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Message, Messages } from "../../src/i18n/catalogue";
 import en from "../../src/i18n/en";
-import { fill, type Key, type Language,languageFor, LANGUAGES } from "../../src/i18n/i18n.svelte";
+import { fill, type Key, type Language, languageFor, LANGUAGES } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
 import hans from "../../src/i18n/zh-Hans";
@@ -42,8 +42,12 @@ test("every message is used, by its name or by the beginning of its name", () =>
   const told = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "pink", "grey", "locomotive"];
   const wins = /^(won_by_|win_shared)/; // codes of the server that are messages as they are
   const unused = keys.filter(
-    (key) => !code.includes(`"${key}"`) && !code.includes(`'${key}'`) && !begun.some((start) => key.startsWith(start)) &&
-      !told.includes(key) && !wins.test(key),
+    (key) =>
+      !code.includes(`"${key}"`) &&
+      !code.includes(`'${key}'`) &&
+      !begun.some((start) => key.startsWith(start)) &&
+      !told.includes(key) &&
+      !wins.test(key),
   );
   expect(unused).toEqual([]);
 });
@@ -52,7 +56,9 @@ test("no text is hard-coded in a component", () => {
   for (const [n, source] of sources.entries()) {
     if (!files[n]!.endsWith(".svelte")) continue;
     const markup = source.replace(/<script[\s\S]*?<\/script>/g, "").replace(/<!--[\s\S]*?-->/g, "");
-    const plain = markup.replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "").replace(/<(?:"[^"]*"|[^">])*>/g, "\n");
+    const plain = markup
+      .replace(/\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "")
+      .replace(/<(?:"[^"]*"|[^">])*>/g, "\n");
     const words = plain.match(/\p{L}{2,}/gu)?.filter((word) => word !== "Whistlestop") ?? [];
     expect(words, files[n]).toEqual([]);
     const named = [...markup.matchAll(/(?:aria-label|placeholder|title|alt)="([^"{]*)"/g)].map((found) => found[1]);

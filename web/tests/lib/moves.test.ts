@@ -3,26 +3,42 @@ import type { Move } from "../../src/lib/api";
 import { bestFirst, cost, lastTurns, readCards, readLine, readRecordLines, tunnelAt } from "../../src/lib/moves";
 
 test("lines of a record are read, and its header is not", () => {
-  const record = 'format: 1\nseats: 2\nname 0: "0 take red"\n\n= first 0\n= ?\n0 keep 1 2\n1 claim a-b/2 3 red 1 locomotive\n';
+  const record =
+    'format: 1\nseats: 2\nname 0: "0 take red"\n\n= first 0\n= ?\n0 keep 1 2\n1 claim a-b/2 3 red 1 locomotive\n';
   expect(readRecordLines(record).map((line) => line.seat)).toEqual([null, null, 0, 1]);
   expect(readLine("1 take red")).toEqual({ seat: 1, words: ["take", "red"] });
   expect(readLine("")).toBeNull();
 });
 
 test("cards of a payment are read", () => {
-  expect(readCards("3 red 1 locomotive 2 swap".split(" "))).toEqual({ cards: [["red", 3], ["locomotive", 1]], swaps: 2 });
+  expect(readCards("3 red 1 locomotive 2 swap".split(" "))).toEqual({
+    cards: [
+      ["red", 3],
+      ["locomotive", 1],
+    ],
+    swaps: 2,
+  });
   expect(readCards([])).toEqual({ cards: [], swaps: 0 });
 });
 
 const way = (colour: string, coloured: number, locomotives: number, swaps = 0): Move => ({
-  text: `${coloured} ${colour} ${locomotives} ${swaps}`, kind: "claim", track: "a-b", colour, coloured, locomotives, swaps,
+  text: `${coloured} ${colour} ${locomotives} ${swaps}`,
+  kind: "claim",
+  track: "a-b",
+  colour,
+  coloured,
+  locomotives,
+  swaps,
 });
 
 test("the best way to pay spares locomotives, then swaps, then the scarce colour", () => {
   const ways = [way("red", 2, 1), way("blue", 3, 0), way("green", 3, 0), way("black", 2, 0, 1)];
   const order = bestFirst(ways, { red: 2, blue: 3, green: 5, black: 2, locomotive: 1 });
   expect(order.map((move) => move.colour)).toEqual(["green", "blue", "black", "red"]);
-  expect(cost(way("red", 2, 1))).toEqual([["red", 2], ["locomotive", 1]]);
+  expect(cost(way("red", 2, 1))).toEqual([
+    ["red", 2],
+    ["locomotive", 1],
+  ]);
 });
 
 const read = (text: string) => text.split("\n").map((line) => readLine(line)!);

@@ -1,17 +1,21 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { hex, sha256, unhex } from "../../src/lib/sha256";
-import { type Check,deal, prove, readHeader } from "../../src/table/fairness";
+import { type Check, deal, prove, readHeader } from "../../src/table/fairness";
 
 const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8");
 const longs = (map: string) =>
   new Set(
     readFileSync(new URL(`../../../src/whistlestop/maps/${map}/tickets.csv`, import.meta.url), "utf8")
-      .split("\n").map((line) => line.split(",")).filter((row) => row.includes("long")).map(([a, b]) => `${a}-${b}`),
+      .split("\n")
+      .map((line) => line.split(","))
+      .filter((row) => row.includes("long"))
+      .map(([a, b]) => `${a}-${b}`),
   );
 const deckOf = (map: string) => {
   const long = longs(map);
-  return (what: string) => (what === "first" ? "first" : long.has(what) ? "long" : what.includes("-") ? "short" : "cards");
+  return (what: string) =>
+    what === "first" ? "first" : long.has(what) ? "long" : what.includes("-") ? "short" : "cards";
 };
 const nothing = { commitment: "", hashes: [] };
 
@@ -29,7 +33,9 @@ const promised = {
   hashes: [hex(sha256(unhex(own))), null],
 };
 const failing = (text: string, said = promised, mine = own) =>
-  prove(text, said, deckOf("new_york"), new Map([[0, mine]])).checks.filter((one) => !one.holds).map((one) => one.check);
+  prove(text, said, deckOf("new_york"), new Map([[0, mine]]))
+    .checks.filter((one) => !one.holds)
+    .map((one) => one.check);
 
 test("a record that was not tampered with is proved", () => expect(failing(record)).toEqual([]));
 

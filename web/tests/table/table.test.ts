@@ -39,7 +39,10 @@ test("a move that is made while one is pending waits, and is made if it still ca
 });
 
 test("a move that can't be made any more says so, and a double click does not", async () => {
-  for (const [again, code] of [["take red", "stale"], ["draw", undefined]]) {
+  for (const [again, code] of [
+    ["take red", "stale"],
+    ["draw", undefined],
+  ]) {
     const table = sit();
     const first = table.play("draw");
     void table.play(again!);
