@@ -23,8 +23,8 @@ play: .venv/.run web ## start a server to play on, and show it in a browser
 
 test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
-test-web: web ## check the types of the browser client, and test its logic
-	cd web && npm run --silent check && npm run --silent test
+test-web: web ## test the logic of the browser client
+	cd web && npm run --silent test
 
 screenshots: .venv/.dev warm web ## picture every screen and map into screenshots/, to look at
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
@@ -32,9 +32,10 @@ screenshots: .venv/.dev warm web ## picture every screen and map into screenshot
 lighthouse: .venv/.dev warm web ## measure the browser client as on a phone; npm fetches Lighthouse for it
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/lighthouse.py
 
-lint: .venv/.dev ## check style
+lint: .venv/.dev web/node_modules/.stamp ## check style, and the types of the browser client
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
+	cd web && npm run --silent lint
 
 types: .venv/.dev ## check types
 	$(BIN)/mypy
@@ -87,9 +88,10 @@ dev: .venv/.dev ## set up for development
 	@echo "Ready. '. .venv/bin/activate' puts whistlestop, pytest, ruff and mypy on your path."
 	@echo "'make format' before a commit, 'make test' before a push; CONTRIBUTING.md has the rest."
 
-format: .venv/.dev ## format the code and repair what ruff can
+format: .venv/.dev web/node_modules/.stamp ## format the code and fix what ruff and eslint can
 	$(BIN)/ruff check --fix-only $(CODE)
 	$(BIN)/ruff format $(CODE)
+	cd web && npm run --silent format
 
 # One version of each package for all Pythons and platforms, no addresses; the smaller files repeat the versions of dev.txt.
 PIN := uv pip compile pyproject.toml --universal --fork-strategy fewest --python-version 3.11 --upgrade \
@@ -110,7 +112,7 @@ CLIENT := src/whistlestop/server/client/index.html
 
 web: $(CLIENT) ## build the browser client into the package
 
-$(CLIENT): web/node_modules/.stamp web/index.html web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
+$(CLIENT): web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
 	@echo "Building the browser client"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@

@@ -8,7 +8,10 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT = "src/whistlestop/server/client"
-SOURCES = ("web/src", "web/index.html", "web/package-lock.json", "web/vite.config.ts")
+SOURCES = (
+    "web/src", "web/index.html", "web/package-lock.json", "web/vite.config.ts", "web/svelte.config.js",
+    "web/tsconfig.json",
+)  # fmt: skip
 
 
 class Client(BuildHookInterface[Any]):

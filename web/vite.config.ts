@@ -10,5 +10,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
   },
-  server: { proxy: { "/api": "http://127.0.0.1:8765", "/boards": "http://127.0.0.1:8765", "/palette.css": "http://127.0.0.1:8765" } },
+  server: {
+    proxy: {
+      "/api": "http://127.0.0.1:8765",
+      "/boards": "http://127.0.0.1:8765",
+      "/palette.css": "http://127.0.0.1:8765",
+    },
+  },
 });

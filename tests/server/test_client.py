@@ -1,25 +1,28 @@
 """The browser client is served, compressed and kept as long as it may be; boards are drawn for it."""
 
+import asyncio
+
 import httpx
 import pytest
 from server.serving import Server
+from starlette.requests import Request
 
 from whistlestop.game.board import LANGUAGES
-from whistlestop.server.routes.client import BUILT, NOT_BUILT, built
+from whistlestop.server.routes.client import BUILT, NOT_BUILT, Packed, built, page
 
 
 def test_the_page_is_asked_for_anew_and_its_parts_are_kept(sqlite_server: Server) -> None:
     assert (BUILT / "index.html").exists(), "the client is not built: make web"
-    page = httpx.get(sqlite_server.url + "/")
-    assert page.headers["cache-control"] == "no-cache"
-    assert page.headers["content-encoding"] == "gzip"
-    assert "<noscript>" in page.text
-    assert "link" not in page.headers
+    home = httpx.get(sqlite_server.url + "/")
+    assert home.headers["cache-control"] == "no-cache"
+    assert home.headers["content-encoding"] == "gzip"
+    assert "<noscript>" in home.text
+    assert "link" not in home.headers
     for path in (f"/t/{'x' * 22}", "/new"):
         other = httpx.get(sqlite_server.url + path)
-        assert other.text == page.text
+        assert other.text == home.text
         assert other.links[next(iter(other.links))]["url"].removeprefix("/assets/") in built()
-    again = httpx.get(sqlite_server.url + "/", headers={"if-none-match": page.headers["etag"]})
+    again = httpx.get(sqlite_server.url + "/", headers={"if-none-match": home.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
     for name in built():
         if name == "index.html":
@@ -35,6 +38,14 @@ def test_without_a_built_client_a_page_says_how_to_build_it(monkeypatch: pytest.
     assert built() == {}
     built.cache_clear()
     assert "make web" in NOT_BUILT
+
+
+def test_pages_are_served_without_the_chunk_to_preload(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whistlestop.server.routes.client.built", lambda: {"index.html": Packed.of(b"", "text/html")})
+    for path in (f"/t/{'x' * 22}", "/new"):
+        answer = asyncio.run(page(Request({"type": "http", "path": path, "headers": [(b"host", b"localhost")]})))
+        assert answer.status_code == 200
+        assert "link" not in answer.headers
 
 
 def test_nothing_but_files_of_the_client_is_served(sqlite_server: Server) -> None:

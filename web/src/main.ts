@@ -1,10 +1,10 @@
+import "./app.css";
+import "./pages/pages.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { page } from "./page.svelte";
-import { reader } from "./words.svelte";
-import "./app.css";
-import "./around.css";
+import { reader } from "./i18n/i18n.svelte";
+import { version } from "./lib/version.svelte";
 
-addEventListener("vite:preloadError", () => void page.check()); // a part of the page that the server no longer has
+addEventListener("vite:preloadError", () => void version.check()); // a part of the page that the server no longer has
 const show = () => mount(App, { target: document.getElementById("app")! });
 reader.start().then(show, show); // in English, if the reader's words can't be fetched

@@ -76,11 +76,10 @@ def packed_palette() -> Packed:
     return Packed.of(palette_css().encode(), MEDIA[".css"])
 
 
-@cache
-def second() -> str:
-    """The part of the client that all pages but the first one need, named so that browsers fetch it at once."""
-    name = next(name for name in built() if name.startswith("elsewhere-"))
-    return f"</assets/{name}>; rel=modulepreload"
+def preload_header() -> str:
+    """The Link header that has browsers fetch `web/src/pages/lazyPages.ts` at once; empty if no chunk has its name."""
+    chunk = next((name for name in built() if name.startswith("lazyPages-") and name.endswith(".js")), None)
+    return f"</assets/{chunk}>; rel=modulepreload" if chunk else ""
 
 
 @router.get("/")
@@ -91,8 +90,8 @@ async def page(request: Request) -> Response:
     if "index.html" not in built():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
     answer = built()["index.html"].answer(request, ASK)
-    if request.url.path != "/":
-        answer.headers["link"] = second()
+    if request.url.path != "/" and (link := preload_header()):
+        answer.headers["link"] = link
     return answer
 
 

@@ -1,0 +1,38 @@
+/** Short notes made by the browser itself, for players who switched sounds on. */
+
+/** Notes as frequency, start and length in seconds. */
+const NOTES = {
+  card: [[880, 0, 0.05]],
+  claim: [
+    [196, 0, 0.12],
+    [294, 0.1, 0.18],
+  ],
+  turn: [
+    [659, 0, 0.14],
+    [880, 0.14, 0.26],
+  ],
+  end: [
+    [523, 0, 0.2],
+    [659, 0.18, 0.2],
+    [784, 0.36, 0.45],
+  ],
+} satisfies Record<string, [number, number, number][]>;
+const LOUDNESS = 0.12;
+let speaker: AudioContext | null = null;
+
+export type Sound = keyof typeof NOTES;
+
+/** Play a sound. */
+export function sound(name: Sound) {
+  speaker ??= new AudioContext();
+  for (const [frequency, start, length] of NOTES[name]) {
+    const at = speaker.currentTime + start;
+    const tone = new OscillatorNode(speaker, { type: "triangle", frequency });
+    const gain = new GainNode(speaker, { gain: LOUDNESS });
+    gain.gain.setValueAtTime(LOUDNESS, at);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(gain).connect(speaker.destination);
+    tone.start(at);
+    tone.stop(at + length);
+  }
+}

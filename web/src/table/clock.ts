@@ -1,0 +1,18 @@
+/** How much time a seat has left. */
+import type { Clock, Sitter } from "../lib/api";
+
+/** Milliseconds that a seat has left at a moment of the server; null where no time is measured, as for bots. */
+export function remaining(clock: Clock, sitter: Sitter, isMover: boolean, now: number): number | null {
+  if (sitter.bot) return null;
+  const spent = isMover ? now - clock.began : 0;
+  if (clock.kind === "turn") return isMover ? Math.max(0, clock.seconds * 1000 - spent) : null;
+  return clock.kind === "game" ? Math.max(0, (sitter.left ?? 0) - spent) : null;
+}
+
+/** 75000 as 1:15. */
+export function clockText(left: number): string {
+  const seconds = Math.ceil(left / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (n: number) => String(n).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

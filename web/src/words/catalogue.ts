@@ -1,8 +1,0 @@
-import type en from "./en";
-
-/** A message: a text with {fields}, or one for each plural form of the field n. */
-export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
-export type Catalogue = Record<string, Message>;
-
-/** A catalogue with every message that the English one has. */
-export type Words = Record<keyof typeof en, Message>;
