@@ -13,17 +13,17 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from whistlestop.bots import home_of, seat
-from whistlestop.bots.chart import charts
+from whistlestop.bots import bot_class, make_bot
+from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.rollout import contest
-from whistlestop.bots.taste import tastes
+from whistlestop.bots.weights import weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
 
 CELLS = [("nordic", 2), ("europe", 2), ("new_york", 2)]
 RUNS = 5
-PLAYS = 1000
+GAMES = 1000
 ROLLOUTS = 1000
 
 
@@ -43,12 +43,12 @@ def main() -> None:
 def row(game: Game) -> list[str]:
     """The figures of one game."""
     simulate(game, 1)
-    by_chance = rate(lambda: simulate(game, PLAYS), PLAYS)
+    by_chance = rate(lambda: simulate(game, GAMES), GAMES)
     cells = [f"{by_chance:,.0f}"]
     for name in ("racer", "planner"):
-        given = tastes(home_of(name).taste_for(game))
-        contest(game, charts(game), given, [0] * game.seats, 1)
-        by_policy = rate(lambda given=given: contest(game, charts(game), given, [0] * game.seats, PLAYS), PLAYS)
+        given = weights_array(bot_class(name).weights_for(game))
+        contest(game, board_facts(game), given, [0] * game.seats, 1)
+        by_policy = rate(lambda given=given: contest(game, board_facts(game), given, [0] * game.seats, GAMES), GAMES)
         cells += [f"{by_policy:,.0f}", f"{by_policy / by_chance:.2f}"]
     cells += [f"{1e6 * decision(game, name):.1f}" for name in ("racer", "planner")]
     return [*cells, f"{ROLLOUTS / decision(game, f'champion:rollouts={ROLLOUTS}'):,.0f}"]
@@ -68,7 +68,7 @@ def timed(work: Callable[[], object]) -> float:
 
 def decision(game: Game, name: str) -> float:
     """The mean seconds of a bot's decisions with a choice, in one play against itself."""
-    bot, chances, record = seat(name), random.Random(1), Record(game, 1)
+    bot, chances, record = make_bot(name), random.Random(1), Record(game, 1)
     seconds = []
     bot.choose(record.view(record.mover), random.Random(1))  # what was compiled is loaded by then
     while not record.over:

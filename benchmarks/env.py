@@ -26,7 +26,7 @@ from whistlestop.game.board import available
 from whistlestop.game.game import Game
 
 OUT = Console(width=110)
-PLAYS = 4096
+NUM_ENVS = 4096
 GOALS = {("new_york", 2): 1_000_000, ("europe", 2): 400_000}
 NEIGHBOURS = ("chess", "gin_rummy", "backgammon")
 """Games of OpenSpiel with hundreds or thousands of actions, or with hidden cards and chance."""
@@ -66,7 +66,7 @@ def main() -> None:
 
 def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
     """Steps a second on one thread and on two, measured by turns."""
-    envs = [VectorEnv(game, plays=PLAYS, threads=threads) for threads in (1, 2)]
+    envs = [VectorEnv(game, num_envs=NUM_ENVS, threads=threads) for threads in (1, 2)]
     rates: list[list[float]] = [[], []]
     for env in envs:
         env.reset(seed=1)
@@ -74,7 +74,7 @@ def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
             env.step(env.sample())
     for _ in range(runs):
         for env, found in zip(envs, rates, strict=True):
-            found.append(env.plays * rate(env.sample, env.step, seconds))
+            found.append(env.num_envs * rate(env.sample, env.step, seconds))
     for env in envs:
         env.close()
     one, two = (statistics.median(found) for found in rates)

@@ -23,7 +23,7 @@ COMPARED = (512, 60)
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--plays", type=int, default=1 << 18)
+    parser.add_argument("--num-envs", type=int, default=1 << 18)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--cells", type=int, default=len(CELLS), help="how many of the games")
     args = parser.parse_args()
@@ -31,20 +31,20 @@ def main() -> None:
         digest = digest_of(make(name, seats, COMPARED[0]))
         print(f"{TARGET} {name} {seats}: digest {digest}", flush=True)
         if TARGET == "cuda":
-            measure(name, seats, args.plays, args.steps)
+            measure(name, seats, args.num_envs, args.steps)
     if TARGET == "cuda":
         hand_over(make("europe", 2, COMPARED[0]))
 
 
-def make(name: str, seats: int, plays: int) -> Any:
+def make(name: str, seats: int, num_envs: int) -> Any:
     """An environment on the device of the target."""
     if TARGET == "cuda":
         from whistlestop.env.gpu import CudaVectorEnv
 
-        return CudaVectorEnv(name, seats, plays)
+        return CudaVectorEnv(name, seats, num_envs)
     from whistlestop.env.vector import VectorEnv
 
-    return VectorEnv(name, seats, plays)
+    return VectorEnv(name, seats, num_envs)
 
 
 def on_host(array: Any) -> Any:
@@ -63,13 +63,13 @@ def digest_of(env: Any) -> str:
     return digest.hexdigest()[:16]
 
 
-def measure(name: str, seats: int, plays: int, steps: int) -> None:
+def measure(name: str, seats: int, num_envs: int, steps: int) -> None:
     """Steps a second, with and without choosing the actions, and what each kernel takes of it."""
     from numba import cuda
 
     from whistlestop.env.gpu import CudaVectorEnv
 
-    env = CudaVectorEnv(name, seats, plays, on_illegal="lose")
+    env = CudaVectorEnv(name, seats, num_envs, on_illegal="lose")
     env.reset(seed=1)
     actions = env.sample()
     for _ in range(60):  # until plays stand everywhere between their beginning and their end
@@ -85,9 +85,10 @@ def measure(name: str, seats: int, plays: int, steps: int) -> None:
         env.sample(actions)
     cuda.synchronize()
     choosing = (time.perf_counter() - began) / steps
-    size = sum(array.nbytes for array in env.batch) / plays
+    size = sum(array.nbytes for array in env.batch) / num_envs
     print(
-        f"  {plays:,} plays: {plays / (both - choosing):,.0f} steps/s, {plays / both:,.0f} with random actions chosen,"
+        f"  {num_envs:,} envs: {num_envs / (both - choosing):,.0f} steps/s, "
+        f"{num_envs / both:,.0f} with random actions chosen,"
         f" {size:,.0f} bytes written a step",
         flush=True,
     )
@@ -100,13 +101,13 @@ def parts(env: Any, actions: Any, steps: int) -> None:
 
     from whistlestop.env import gpu
 
-    where = (env._games, env.states, env._plays)
+    where = (env._games, env.states, env._episodes)
     grid, batch = (env._blocks, gpu.BLOCK), env.batch
     work = {
         "list": lambda: gpu.list_on_gpu[grid](*where, env._room, batch.seat),
-        "mask": lambda: gpu.mask_on_gpu[env.plays, gpu.BLOCK](env._plays, batch.mask),
-        "note": lambda: gpu.note_on_gpu[grid](*where[:2], env._notes),
-        "observe": lambda: gpu.write_on_gpu[env.plays, gpu.BLOCK](
+        "mask": lambda: gpu.mask_on_gpu[env.num_envs, gpu.BLOCK](env._episodes, batch.mask),
+        "features": lambda: gpu.features_on_gpu[grid](*where[:2], env._features),
+        "observe": lambda: gpu.write_on_gpu[env.num_envs, gpu.BLOCK](
             batch.seat, env._words, env._sources, batch.observation
         ),
         "choose": lambda: env.sample(actions),

@@ -13,7 +13,7 @@ import numpy as np
 from rich.progress import track
 
 from whistlestop.env.dataset import positions
-from whistlestop.env.layout import Layout
+from whistlestop.env.observation import Layout
 from whistlestop.env.vector import VectorEnv
 from whistlestop.game.board import available
 from whistlestop.game.game import Game
@@ -125,13 +125,13 @@ def means(tables: list[Game], found: list[Means]) -> str:
 
 def random_play(game: Game, games: int) -> Means:
     """Random play: the first play of each of many seeds."""
-    plays = min(games, 2000)
-    env = VectorEnv(game, plays=plays, threads=2)
+    num_envs = min(games, 2000)
+    env = VectorEnv(game, num_envs=num_envs, threads=2)
     decisions, legal, most = 0, 0, 0
     wins: list[float] = []
-    for seed in range(0, games, plays):
+    for seed in range(0, games, num_envs):
         batch = env.reset(seed)
-        running = np.ones(plays, np.bool_)
+        running = np.ones(num_envs, np.bool_)
         while running.any():
             choices = batch.mask.sum(axis=1)[running]
             decisions += len(choices)

@@ -70,7 +70,7 @@ class Seat:
 
     async def read(self, ready: "asyncio.Future[None]") -> None:
         """Read events; the one that asks this seat is acted upon."""
-        url = f"{self.load.url}/api/news?tables={self.table.id}"
+        url = f"{self.load.url}/api/events?tables={self.table.id}"
         async with self.load.session.get(url, headers=self.headers) as answer:
             rest = b""
             async for chunk in answer.content.iter_any():

@@ -18,22 +18,22 @@ from types import SimpleNamespace
 import numpy as np
 from numba import cuda
 
-from whistlestop.bots import home_of
+from whistlestop.bots import bot_class
+from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.candidates import propose_all
-from whistlestop.bots.chart import charts
-from whistlestop.bots.desk import BOOK, MOST
 from whistlestop.bots.plan import PLAN, make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
 from whistlestop.bots.search import FINE, halve
-from whistlestop.bots.taste import tastes
+from whistlestop.bots.search_memory import CANDIDATES, MOST
 from whistlestop.bots.tree import CLAIMS, attempt, guess_and_plan, put_best_first, value_of
+from whistlestop.bots.weights import weights_array
 from whistlestop.game.dice import STREAMS, load_dice
+from whistlestop.game.engine import set_up
 from whistlestop.game.game import Game
-from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type, score_on_gpu
+from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE, local_type, score_on_gpu
 from whistlestop.game.guess import imagine
 from whistlestop.game.limits import SEATS
-from whistlestop.game.play import set_up
 from whistlestop.game.score import SCRATCH, score_state
 from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE
 from whistlestop.game.view import VIEW, see
@@ -54,58 +54,58 @@ def deal_on_gpu(games, seed, states, dice):
 
 
 @cuda.jit
-def wait_on_gpu(games, charts, tastes, all_search, seed, states, dice, views, books, room):
+def wait_on_gpu(games, board_facts, all_weights, all_search, seed, states, dice, views, all_candidates, room):
     """Let chance and seats that only follow a taste play until one that searches has a choice; list its candidates."""
     k = cuda.grid(1)
     if k < states.shape[0]:
-        game, chart, state, book = games[0], charts[0], states[k], books[k]
+        game, facts, state, candidates = games[0], board_facts[0], states[k], all_candidates[k]
         plans = cuda.local.array(1, PLAN_TYPE)
         guesses = cuda.local.array(1, STATE_TYPE)
         own = cuda.local.array((STREAMS, 3), np.int64)
-        book.count = 0
-        while state.phase != OVER and book.count < 2:
+        candidates.count = 0
+        while state.phase != OVER and candidates.count < 2:
             if BY_CHANCE >> state.phase & 1 == 1:
                 advance_chance(game, state, dice[k])
             elif not all_search and state.seat != k % game.seats:
-                make_plan(game, chart, tastes[1, 0], state, state.seat, state.tickets[state.seat], plans[0])
-                advance(game, state, choose(game, chart, tastes[1, 0], plans[0], state, dice[k], room[:, k]))
+                make_plan(game, facts, all_weights[1, 0], state, state.seat, state.tickets[state.seat], plans[0])
+                advance(game, state, choose(game, facts, all_weights[1, 0], plans[0], state, dice[k], room[:, k]))
             else:
                 see(game, state, state.seat, views[k])
                 load_dice(own, seed + k)
                 imagine(game, views[k], own, guesses[0])
-                make_plan(game, chart, tastes[0, 0], guesses[0], state.seat, state.tickets[state.seat], plans[0])
-                propose_all(game, chart, tastes[0, 0], plans[0], guesses[0], room[:, k], book, CLAIMS)
-                put_best_first(book)
-                if book.count == 1:
-                    advance(game, state, book.move[0])
-                    book.count = 0
+                make_plan(game, facts, all_weights[0, 0], guesses[0], state.seat, state.tickets[state.seat], plans[0])
+                propose_all(game, facts, all_weights[0, 0], plans[0], guesses[0], room[:, k], candidates, CLAIMS)
+                put_best_first(candidates)
+                if candidates.count == 1:
+                    advance(game, state, candidates.move[0])
+                    candidates.count = 0
 
 
 @cuda.jit
-def try_on_gpu(games, charts, tastes, views, books, share, tried, seed, values, room):
+def try_on_gpu(games, board_facts, all_weights, views, all_candidates, share, tried, seed, values, room):
     """One rollout a thread: candidate t % count of game k in guess t // count."""
     i = cuda.grid(1)
     if i < values.size:
         k = i // values.shape[1]
         t = i % values.shape[1]
-        count = books[k].count
+        count = all_candidates[k].count
         if count == 0 or t // count >= share[k]:
             return
         r = tried[k] + t // count
-        game, chart = games[0], charts[0]
-        thoughts = tastes[0 if views[k].viewer == k % game.seats else 1]
+        game, facts = games[0], board_facts[0]
+        thoughts = all_weights[0 if views[k].viewer == k % game.seats else 1]
         states = cuda.local.array(1, STATE_TYPE)
         plans = cuda.local.array(SEATS, PLAN_TYPE)
-        sheets = cuda.local.array(1, SHEET_TYPE)
+        sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
         scratch = cuda.local.array(SCRATCH, np.int64)
         dice = cuda.local.array((STREAMS, 3), np.int64)
         styles = cuda.local.array(SEATS, np.int64)
         start = seed + (k << 32) + r
         load_dice(dice, start)
-        guess_and_plan(game, chart, thoughts, views[k], r, dice, states[0], styles, plans)
+        guess_and_plan(game, facts, thoughts, views[k], r, dice, states[0], styles, plans)
         load_dice(dice, start)
-        attempt(game, plans[views[k].viewer], states[0], books[k].move[t % count])
-        roll(game, chart, thoughts, styles, plans, states[0], dice, room[:, i])
+        attempt(game, plans[views[k].viewer], states[0], all_candidates[k].move[t % count])
+        roll(game, facts, thoughts, styles, plans, states[0], dice, room[:, i])
         score_state(game, states[0], sheets[0], scratch)
         values[k, t] = value_of(game, sheets[0], views[k].viewer)
 
@@ -125,10 +125,10 @@ def blocks(count: int) -> tuple[int, int]:
 
 def tastes_of(game: Game, *bots: str):
     """The tastes of each of some bots: its own and, if it searches, those of the others in its thoughts."""
-    homes = [home_of(bot) for bot in bots]
-    ways = [home().tastes_for(game) if is_search(home) else [home.taste_for(game)] * 2 for home in homes]
+    homes = [bot_class(bot) for bot in bots]
+    ways = [home().all_weights_for(game) if is_search(home) else [home.weights_for(game)] * 2 for home in homes]
     most = max(map(len, ways)) - 1
-    return np.stack([tastes(own, *(others * most)[:most]) for own, *others in ways])
+    return np.stack([weights_array(own, *(others * most)[:most]) for own, *others in ways])
 
 
 def is_search(home) -> bool:
@@ -138,54 +138,54 @@ def is_search(home) -> bool:
 
 def play(game: Game, games: int, rollouts: list[int], bot: str, against: str, seed: int = 0):
     """Totals and places of games between a search, in seat k % seats of game k, and copies of another bot."""
-    tables, board = cuda.to_device(np.asarray(game.tables)), cuda.to_device(np.asarray(charts(game)))
+    compiled, board = cuda.to_device(np.asarray(game.compiled)), cuda.to_device(np.asarray(board_facts(game)))
     thoughts = cuda.to_device(tastes_of(game, bot, against))
-    all_search = is_search(home_of(against))
+    all_search = is_search(bot_class(against))
     states, dice = cuda.device_array(games, STATE), cuda.device_array((games, STREAMS, 3), np.int64)
     views, room = cuda.device_array(games, VIEW), cuda.device_array((WIDTH, games), np.int64)
     every = blocks(games)
-    deal_on_gpu[every](tables, seed, states, dice)
+    deal_on_gpu[every](compiled, seed, states, dice)
     values = cuda.device_array(games * max(MOST, *rollouts), np.int32)
     wide = cuda.device_array((WIDTH, values.size), np.int64)
     decision = 0
     while True:
         decision += 1
         start = (seed + decision) << 52
-        lent = cuda.to_device(np.zeros(games, BOOK))
-        wait_on_gpu[every](tables, board, thoughts, all_search, start, states, dice, views, lent, room)
-        books = lent.copy_to_host()
+        lent = cuda.to_device(np.zeros(games, CANDIDATES))
+        wait_on_gpu[every](compiled, board, thoughts, all_search, start, states, dice, views, lent, room)
+        all_candidates = lent.copy_to_host()
         budget = np.where(views.copy_to_host()["viewer"] == np.arange(games) % game.seats, rollouts[0], rollouts[-1])
-        if not books["count"].any():
+        if not all_candidates["count"].any():
             break
-        desks = [SimpleNamespace(books=books[k : k + 1].view(np.recarray)) for k in range(games)]
+        scratches = [SimpleNamespace(candidates=all_candidates[k : k + 1].view(np.recarray)) for k in range(games)]
         chosen = np.full(games, -1, np.int64)
-        rounds = np.array([max(1, (int(count) - 1).bit_length()) for count in books["count"]])
+        rounds = np.array([max(1, (int(count) - 1).bit_length()) for count in all_candidates["count"]])
         tried = np.zeros(games, np.int64)
         for n in range(rounds.max()):
-            counts = books["count"]
+            counts = all_candidates["count"]
             share = np.where((counts > 0) & (n < rounds), np.maximum(1, budget // (rounds * np.maximum(1, counts))), 0)
             most = int((share * counts).max())
             some = values[: games * most].reshape(games, most)
             try_on_gpu[blocks(games * most)](
-                tables, board, thoughts, views, cuda.to_device(books), cuda.to_device(share), cuda.to_device(tried),
-                start, some, wide,
+                compiled, board, thoughts, views, cuda.to_device(all_candidates), cuda.to_device(share),
+                cuda.to_device(tried), start, some, wide,
             )  # fmt: skip
             found = some.copy_to_host()
             for k in np.flatnonzero(share):
                 count = int(counts[k])
                 gained = found[k, : share[k] * count].reshape(share[k], count).astype(np.int64)
-                book = desks[k].books[0]
-                book.tried[:count] += share[k]
-                book.gained[:count] += gained.sum(0)
-                book.spread[:count] += (((gained - gained[:, :1]) >> FINE) ** 2).sum(0)
-                dropped = halve([desks[k]])
-                if not book.count:
+                candidates = scratches[k].candidates[0]
+                candidates.tried[:count] += share[k]
+                candidates.gained[:count] += gained.sum(0)
+                candidates.spread[:count] += (((gained - gained[:, :1]) >> FINE) ** 2).sum(0)
+                dropped = halve([scratches[k]])
+                if not candidates.count:
                     chosen[k] = dropped[0].move
             tried += share
-        move_on_gpu[every](tables, cuda.to_device(chosen), states)
+        move_on_gpu[every](compiled, cuda.to_device(chosen), states)
     totals = cuda.device_array((games, game.seats), np.int32)
     places = cuda.device_array((games, game.seats), np.int32)
-    score_on_gpu[every](tables, states, totals, places)
+    score_on_gpu[every](compiled, states, totals, places)
     return totals.copy_to_host(), places.copy_to_host()
 
 

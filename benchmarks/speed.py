@@ -18,9 +18,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from whistlestop.game.engine import start, step
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry
-from whistlestop.game.play import start, step
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import CHANCE, STATE
@@ -124,9 +124,9 @@ def single_operations(repeats: int) -> None:
     out = np.zeros(len(game.catalogue), np.int64)
 
     def replay() -> None:
-        start(game.tables, states, 0, CHANCE)
+        start(game.compiled, states, 0, CHANCE)
         for move in moves:
-            step(game.tables, states, 0, move, out)
+            step(game.compiled, states, 0, move, out)
 
     replay()
     seconds = median_seconds(replay, 50 * repeats) / len(moves)

@@ -17,25 +17,25 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.chart import charts
+from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.planner import Planner
 from whistlestop.bots.rollout import contest
-from whistlestop.bots.taste import Taste, tastes
 from whistlestop.bots.veteran import Veteran
+from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 
 TRIED = 48
 """Tastes in a generation."""
 STRIDE = 24
-NAMES = [field.name for field in fields(Taste) if field.name != "plans"]
+NAMES = [field.name for field in fields(Weights) if field.name != "plans"]
 SMALL = ("gathered", "full", "glut", "over", "haste", "route", "pace", "price", "spare", "hunger", "held")
 """Weights that are no hundredths of points: a small change of them matters."""
 LEAST = {"full": 1, "haste": 4, "pace": 10, "price": 0, "glut": 0, "over": 0, "card": 1}
 WIDTH = 1024
 """Room for the payments of one decision on a GPU."""
 
-Judge = Callable[[Game, list[Taste], Taste, int, int], Any]
+Judge = Callable[[Game, list[Weights], Weights, int, int], Any]
 
 
 def merit(totals: Any, firsts: Any, seat: int) -> Any:
@@ -45,20 +45,20 @@ def merit(totals: Any, firsts: Any, seat: int) -> Any:
     return firsts[:, seat] / firsts.sum(1) + 0.3 * margin / (STRIDE + abs(margin))
 
 
-def judge_here(game: Game, tried: list[Taste], other: Taste, plays: int, seed: int) -> Any:
+def judge_here(game: Game, tried: list[Weights], other: Weights, plays: int, seed: int) -> Any:
     """The merit of each taste against another at all other seats, on the CPU."""
     found = np.zeros(len(tried))
-    for n, taste in enumerate(tried):
+    for n, weights in enumerate(tried):
         for seat in range(game.seats):
             styles = [1] * game.seats
             styles[seat] = 0
             each = plays // game.seats
-            totals, places = contest(game, charts(game), tastes(taste, other), styles, each, seed)
+            totals, places = contest(game, board_facts(game), weights_array(weights, other), styles, each, seed)
             found[n] += merit(totals, places == 1, seat).mean() / game.seats
     return found
 
 
-def judge_on_gpu(game: Game, tried: list[Taste], other: Taste, plays: int, seed: int) -> Any:
+def judge_on_gpu(game: Game, tried: list[Weights], other: Weights, plays: int, seed: int) -> Any:
     """The same on a GPU."""
     from numba import cuda
     from tune_gpu import BLOCK, contest_on_gpu
@@ -67,9 +67,9 @@ def judge_on_gpu(game: Game, tried: list[Taste], other: Taste, plays: int, seed:
     totals = cuda.device_array((count, game.seats), np.int32)
     places = cuda.device_array((count, game.seats), np.int32)
     room = cuda.device_array((WIDTH, count), np.int64)
-    tables, board = cuda.to_device(np.asarray(game.tables)), cuda.to_device(np.asarray(charts(game)))
-    weights = cuda.to_device(tastes(*tried, other))
-    contest_on_gpu[-(-count // BLOCK), BLOCK](tables, board, weights, plays, seed, totals, places, room)
+    compiled, board = cuda.to_device(np.asarray(game.compiled)), cuda.to_device(np.asarray(board_facts(game)))
+    all_weights = cuda.to_device(weights_array(*tried, other))
+    contest_on_gpu[-(-count // BLOCK), BLOCK](compiled, board, all_weights, plays, seed, totals, places, room)
     totals, firsts = totals.copy_to_host(), places.copy_to_host() == 1
     seats = np.arange(count) % plays % game.seats
     found = np.zeros(count)
@@ -78,15 +78,15 @@ def judge_on_gpu(game: Game, tried: list[Taste], other: Taste, plays: int, seed:
     return found.reshape(len(tried), plays).mean(1)
 
 
-def made(base: Taste, weights: Any) -> Taste:
+def made(base: Weights, numbers: Any) -> Weights:
     """A taste with these weights."""
-    whole = {name: max(LEAST.get(name, -10_000), round(float(x))) for name, x in zip(NAMES, weights, strict=True)}
+    whole = {name: max(LEAST.get(name, -10_000), round(float(x))) for name, x in zip(NAMES, numbers, strict=True)}
     return replace(base, **whole)
 
 
-def tune(games: list[Game], base: Taste, judge: Judge, plays: int, minutes: float, seed: int, out: Path) -> None:
+def tune(games: list[Game], base: Weights, judge: Judge, plays: int, minutes: float, seed: int, out: Path) -> None:
     """Evolve weights from a taste, and write the best so far to a file, generation by generation."""
-    others = [Planner.taste_for(game) for game in games]
+    others = [Planner.weights_for(game) for game in games]
     count = len(NAMES)
     centre = np.array([float(getattr(base, name)) for name in NAMES])
     scale = np.array([(2 if name in SMALL else 12) + 0.15 * abs(getattr(base, name)) for name in NAMES])
@@ -122,15 +122,15 @@ def tune(games: list[Game], base: Taste, judge: Judge, plays: int, minutes: floa
 
 
 def report(
-    games: list[Game], others: list[Taste], taste: Taste, judge: Judge, generation: int, step: float, out: Path
+    games: list[Game], others: list[Weights], weights: Weights, judge: Judge, generation: int, step: float, out: Path
 ) -> None:
     """Say how good the middle of the tastes is on deals that were never tuned on, and write it down."""
     deals = 20_000 if TARGET == "cuda" else 400
-    merits = [judge(game, [taste], other, deals, 1 << 40)[0] for game, other in zip(games, others, strict=True)]
+    merits = [judge(game, [weights], other, deals, 1 << 40)[0] for game, other in zip(games, others, strict=True)]
     words = ", ".join(f"{game.name} {value:.4f}" for game, value in zip(games, merits, strict=True))
     print(f"{generation}: {words} (step {step:.2f})", flush=True)
-    weights = asdict(taste)
-    out.write_text(repr({name: weights[name] for name in NAMES}) + "\n", "utf-8")
+    found = asdict(weights)
+    out.write_text(repr({name: found[name] for name in NAMES}) + "\n", "utf-8")
 
 
 def main() -> None:
@@ -142,11 +142,11 @@ def main() -> None:
     parser.add_argument("--plays", type=int, default=2048 if TARGET == "cuda" else 200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--start", type=Path, help="begin with the weights in this file; by default the veteran's")
-    parser.add_argument("--out", type=Path, default=Path("taste.txt"))
+    parser.add_argument("--out", type=Path, default=Path("weights.txt"))
     args = parser.parse_args()
     games = [Game(name, seats) for name in args.maps for seats in args.seats]
     judge = judge_on_gpu if TARGET == "cuda" else judge_here
-    start = Veteran.taste_for(games[0])
+    start = Veteran.weights_for(games[0])
     if args.start is not None:
         start = replace(start, **ast.literal_eval(args.start.read_text("utf-8")))
     tune(games, start, judge, args.plays, args.minutes, args.seed, args.out)

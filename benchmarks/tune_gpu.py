@@ -6,9 +6,9 @@ from numba import cuda
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.rollout import forget, roll
 from whistlestop.game.dice import STREAMS, load_dice
-from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE, local_type
+from whistlestop.game.engine import set_up
+from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE, local_type
 from whistlestop.game.limits import SEATS
-from whistlestop.game.play import set_up
 from whistlestop.game.score import SCRATCH, score_state
 from whistlestop.game.state import CHANCE
 
@@ -17,24 +17,24 @@ PLAN_TYPE = local_type(PLAN)
 
 
 @cuda.jit
-def contest_on_gpu(games, charts, tastes, plays, seed, totals, places, room):
+def contest_on_gpu(games, board_facts, all_weights, plays, seed, totals, places, room):
     """Play k is one of taste k // plays, in each seat in turn, against the last taste at all other seats."""
     k = cuda.grid(1)
     if k < totals.shape[0]:
         states = cuda.local.array(1, STATE_TYPE)
         plans = cuda.local.array(SEATS, PLAN_TYPE)
-        sheets = cuda.local.array(1, SHEET_TYPE)
+        sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
         scratch = cuda.local.array(SCRATCH, np.int64)
         dice = cuda.local.array((STREAMS, 3), np.int64)
         styles = cuda.local.array(SEATS, np.int64)
         seats = totals.shape[1]
         play = k % plays
         for seat in range(SEATS):
-            styles[seat] = k // plays if seat == play % seats else tastes.shape[0] - 1
+            styles[seat] = k // plays if seat == play % seats else all_weights.shape[0] - 1
         load_dice(dice, seed + play // seats)
         set_up(games[0], states[0], CHANCE)
         forget(plans)
-        roll(games[0], charts[0], tastes, styles, plans, states[0], dice, room[:, k])
+        roll(games[0], board_facts[0], all_weights, styles, plans, states[0], dice, room[:, k])
         score_state(games[0], states[0], sheets[0], scratch)
         for seat in range(seats):
             totals[k, seat] = sheets[0].total[seat]

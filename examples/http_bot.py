@@ -24,9 +24,11 @@ def ask(method, path, **body):
         return json.load(answer)
 
 
-def news():
+def events():
     """The events of the table, as they come: its kind and what it says."""
-    request = urllib.request.Request(f"{SERVER}/api/news?tables={TABLE}", headers={"Authorization": f"Bearer {token}"})
+    request = urllib.request.Request(
+        f"{SERVER}/api/events?tables={TABLE}", headers={"Authorization": f"Bearer {token}"}
+    )
     kind = ""
     for line in urllib.request.urlopen(request):
         name, _, value = line.decode().rstrip("\n").partition(": ")
@@ -40,7 +42,7 @@ token = ask("POST", "/api/players", name="Random bot", program=True)["token"]
 table = ask("POST", f"/api/tables/{TABLE}/seats", seat=None)
 own_bytes = secrets.token_bytes(16)  # what this bot adds to the key of the deals
 sent = set()
-for kind, said in news():
+for kind, said in events():
     step = said.get("step")
     if step == "hashes" and step not in sent:
         sent.add(step)

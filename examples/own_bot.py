@@ -34,7 +34,7 @@ def main() -> None:
     print(result.reason)
     # The arena takes it by file and name: whistlestop arena new_york --bots examples/own_bot.py:Spender,random
     standings = ws.arena.match(game, bots=[f"{__file__}:Spender", "random"], deals=10, seed=1)
-    for standing in standings.table:
+    for standing in standings.rows:
         print(f"{standing.label}: {standing.win_rate:.0%} of the wins, rating {standing.rating:.0f}")
 
 

@@ -80,10 +80,10 @@ def main() -> None:
         observation = env.last()[0]
         print("actions:", [game.catalogue.moves[n].text for n in observation["action_mask"].nonzero()[0]])
         print("hand:", dict(zip(game.catalogue.kinds, observation["observation"]["hand"].tolist(), strict=True)))
-        many = VectorEnv(game, plays=1000)
+        many = VectorEnv(game, num_envs=1000)
         many.reset(seed=1)
         ended = [many.step(many.sample()).done.sum() for _ in range(100)]
-        print(f"{sum(ended):,} random games, of {len(ended) * many.plays / sum(ended):.1f} moves on average")
+        print(f"{sum(ended):,} random games, of {len(ended) * many.num_envs / sum(ended):.1f} moves on average")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from torch import Tensor, nn
 
 from whistlestop.env import VectorEnv
 
-PLAYS, STEPS = 256, 64  # of one round of experience
+NUM_ENVS, STEPS = 256, 64  # of one round of experience
 EPOCHS, PARTS = 3, 8  # how often it is learned from, and in how many parts
 DISCOUNT, TRACE = 0.999, 0.95
 CLIP, ENTROPY, RATE = 0.2, 0.01, 5e-4
@@ -55,7 +55,7 @@ class Round(NamedTuple):
 def make_round(env: VectorEnv) -> Round:
     """Room for a round."""
     seen, mask = torch.from_dlpack(env.batch.observation), torch.from_dlpack(env.batch.mask)
-    actions, numbers = torch.zeros(STEPS, PLAYS).long(), [torch.zeros(STEPS, PLAYS) for _ in range(4)]
+    actions, numbers = torch.zeros(STEPS, NUM_ENVS).long(), [torch.zeros(STEPS, NUM_ENVS) for _ in range(4)]
     return Round(seen.new_zeros(STEPS, *seen.shape), mask.new_zeros(STEPS, *mask.shape), actions, *numbers)
 
 
@@ -63,7 +63,7 @@ def make_round(env: VectorEnv) -> Round:
 def experience(env: VectorEnv, network: Network, room: Round) -> Tensor:
     """Play a round, and return the value of where it ends. The env writes into the memory of the tensors here."""
     observation, mask = torch.from_dlpack(env.batch.observation), torch.from_dlpack(env.batch.mask)
-    rows = np.arange(PLAYS)
+    rows = np.arange(NUM_ENVS)
     for step in range(STEPS):
         policy, value = network(observation, mask)
         action = policy.sample()
@@ -79,8 +79,8 @@ def experience(env: VectorEnv, network: Network, room: Round) -> Tensor:
 
 def advantages(room: Round, last: Tensor) -> Tensor:
     """Generalised advantage estimates, from the side of the seat that moved."""
-    found = torch.zeros(STEPS, PLAYS)
-    after, value = torch.zeros(PLAYS), last
+    found = torch.zeros(STEPS, NUM_ENVS)
+    after, value = torch.zeros(NUM_ENVS), last
     for step in reversed(range(STEPS)):
         surprise = room.reward[step] + DISCOUNT * room.sign[step] * value - room.value[step]
         after = found[step] = surprise + DISCOUNT * TRACE * room.sign[step] * after
@@ -108,27 +108,27 @@ def learn(network: Network, optimizer: torch.optim.Optimizer, room: Round, gaine
 
 
 @torch.no_grad()
-def win_rate(network: Network, plays: int = 1000, seed: int = 1 << 40) -> float:
+def win_rate(network: Network, games: int = 1000, seed: int = 1 << 40) -> float:
     """The part of the win against `random`, in either seat as often."""
-    env = VectorEnv("new_york", plays=plays)
+    env = VectorEnv("new_york", num_envs=games)
     batch = env.reset(seed)
-    own = np.arange(plays) % 2
-    wins, open_plays = 0.0, np.ones(plays, np.bool_)
-    while open_plays.any():
+    own = np.arange(games) % 2
+    wins, open_games = 0.0, np.ones(games, np.bool_)
+    while open_games.any():
         policy, _ = network(torch.from_dlpack(batch.observation), torch.from_dlpack(batch.mask))
         actions = np.where(batch.seat == own, policy.sample().numpy(), env.sample())
         batch = env.step(actions)
-        ended = np.flatnonzero(batch.done & open_plays)
+        ended = np.flatnonzero(batch.done & open_games)
         wins += float(((1 + batch.reward[ended, own[ended]]) / 2).sum())
-        open_plays[ended] = False
-    return wins / plays
+        open_games[ended] = False
+    return wins / games
 
 
 def train(minutes: float, seed: int = 0, rounds: int = 10**9) -> Network:
     """Train for a time, or for some rounds."""
     torch.manual_seed(seed)
     torch.set_num_threads(1)  # on a busy machine several wait for each other
-    env = VectorEnv("new_york", plays=PLAYS, rewards="points", threads=2)
+    env = VectorEnv("new_york", num_envs=NUM_ENVS, rewards="points", threads=2)
     env.reset(seed)
     network = Network(env.layout.size, env.layout.actions)
     optimizer = torch.optim.Adam(network.parameters(), lr=RATE, eps=1e-5)

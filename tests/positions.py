@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game import play, score
+from whistlestop.game import engine, score
 from whistlestop.game.game import Game
 from whistlestop.game.limits import BITS, SEATS
 from whistlestop.game.moves.tickets import ENTRY_BITS, ENTRY_MASK, TICKET_BITS, TICKET_MASK
@@ -25,7 +25,7 @@ SEATS_OF = {"nordic": (2, 3), "europe": (2, 3, 4, 5), "new_york": (2, 3, 4)}
 """The numbers of seats of each map."""
 TABLES = [(name, seats) for name, counts in SEATS_OF.items() for seats in counts]
 CHAIRS = [(name, seats, seat) for name, seats in TABLES for seat in range(seats)]
-BAGS = ("deck", "discards", "row", "laid", "turned")
+BAGS = ("deck", "discards", "face_up", "laid", "turned")
 DEALS = 1000
 """More deals than chance ever makes between two moves of seats."""
 
@@ -62,7 +62,7 @@ class Position:
         *,
         hand: str = "",
         hands: By | None = None,
-        row: str | None = None,
+        face_up: str | None = None,
         deck: str = "",
         discards: str = "",
         rest: int | str = "deck",
@@ -76,7 +76,7 @@ class Position:
         self._start(name, seats, turn)
         state = self.state
         state.phase, state.seat, state.due = TURN, turn, 0
-        self._set_cards({turn: hand} | dict(hands or {}), row, deck, discards, rest)
+        self._set_cards({turn: hand} | dict(hands or {}), face_up, deck, discards, rest)
         for seat, texts in (tracks or {}).items():
             self._set_tracks(seat, texts.split())
         for seat, count in (cars or {}).items():
@@ -105,14 +105,14 @@ class Position:
         self.ticket_numbers = {ticket.text: n for n, ticket in enumerate(board.tickets)}
         self.states: Any = np.zeros(1, STATE).view(np.recarray)
         self._out = np.zeros(len(self.game.catalogue), np.int64)
-        play.start(self.game.tables, self.states, 0, first)
+        engine.start(self.game.compiled, self.states, 0, first)
 
-    def _set_cards(self, hands: By, row: str | None, deck: str, discards: str, rest: int | str) -> None:
+    def _set_cards(self, hands: By, face_up: str | None, deck: str, discards: str, rest: int | str) -> None:
         state = self.state
-        shown = " ".join(f"1 {colour}" for colour in self.kinds[1:6]) if row is None else row
-        bags = [(state.row, shown), (state.deck, deck), (state.discards, discards)]
+        shown = " ".join(f"1 {colour}" for colour in self.kinds[1:6]) if face_up is None else face_up
+        bags = [(state.face_up, shown), (state.deck, deck), (state.discards, discards)]
         bags += [(state.hands[seat], text) for seat, text in hands.items()]
-        left = self.game.tables[0].cards.copy()
+        left = self.game.compiled[0].cards.copy()
         state.deck[:] = 0
         for bag, text in bags:
             for kind, count in cards(text).items():
@@ -123,16 +123,16 @@ class Position:
         target += left
 
     def _set_tracks(self, seat: int, texts: list[str]) -> None:
-        tables = self.game.tables[0]
+        compiled = self.game.compiled[0]
         for text in texts:
             track = self.track_numbers[text]
             assert text in self.open(seat), f"{text} is not open to seat {seat}"
             _put(self.state.tracks[seat], track)
-            self.state.cars[seat] -= tables.length[track]
+            self.state.cars[seat] -= compiled.length[track]
             twin = self.game.board.twins[track]
             for other in range(self.game.seats):
                 _drop(self.state.open[other], track)
-                if twin >= 0 and (other == seat or not tables.both_tracks):
+                if twin >= 0 and (other == seat or not compiled.both_tracks):
                     _drop(self.state.open[other], twin)
 
     def _set_tickets(self, tickets: By, ticket_deck: str | None, queue: list[str]) -> None:
@@ -164,7 +164,7 @@ class Position:
     @property
     def mover(self) -> int:
         """Who moves: a seat or CHANCE."""
-        return int(play.mover(self.states, 0))
+        return int(engine.mover(self.states, 0))
 
     @property
     def over(self) -> bool:
@@ -177,9 +177,9 @@ class Position:
         return Counter({kind: int(counts[n]) for n, kind in enumerate(self.kinds) if counts[n] > 0})
 
     @property
-    def row(self) -> Counter[str]:
+    def face_up(self) -> Counter[str]:
         """The face-up cards."""
-        return self._bag(self.state.row)
+        return self._bag(self.state.face_up)
 
     @property
     def deck(self) -> Counter[str]:
@@ -237,15 +237,15 @@ class Position:
 
     def sheet(self) -> Any:
         """The score, as if the play ended here."""
-        sheets: Any = np.zeros(1, score.SHEET).view(np.recarray)
-        score.score(self.game.tables, self.states, 0, 1, sheets, np.zeros(score.SCRATCH, np.int64))
+        sheets: Any = np.zeros(1, score.SCORE_SHEET).view(np.recarray)
+        score.score(self.game.compiled, self.states, 0, 1, sheets, np.zeros(score.SCRATCH, np.int64))
         return sheets[0]
 
     # What may be done
 
     def legal(self) -> set[str]:
         """The texts of the legal moves."""
-        count = play.legal(self.game.tables, self.states, 0, self._out)
+        count = engine.legal(self.game.compiled, self.states, 0, self._out)
         texts = {self.game.catalogue.moves[move].text for move in self._out[:count]}
         assert len(texts) == count, "a legal move is listed twice"
         return texts
@@ -264,7 +264,7 @@ class Position:
             assert by_chance == (self.mover == CHANCE), f"{move!r}: it is the turn of {self.mover} (-1: chance)"
             legal = self.legal()
             assert text in legal, f"{text!r} is not legal; these are: {sorted(legal)}"
-            count = play.step(self.game.tables, self.states, 0, self.game.catalogue.numbers[text], self._out)
+            count = engine.step(self.game.compiled, self.states, 0, self.game.catalogue.numbers[text], self._out)
             assert count == len(self.legal()), "step lists other moves than legal"
             self.check()
         return self
@@ -274,8 +274,8 @@ class Position:
         for move in moves:
             number = self.game.catalogue.numbers[move.removeprefix("= ")]
             before = self.states.tobytes()
-            count = play.step(self.game.tables, self.states, 0, number, self._out)
-            assert count == play.ILLEGAL, f"{move!r} is legal"
+            count = engine.step(self.game.compiled, self.states, 0, number, self._out)
+            assert count == engine.ILLEGAL, f"{move!r} is legal"
             assert self.states.tobytes() == before, f"{move!r} was refused and changed the state"
 
     def never(self, *moves: str) -> None:
@@ -313,10 +313,10 @@ class Position:
 
     def check(self) -> None:
         """Cards, tickets and cars are conserved."""
-        state, tables = self.state, self.game.tables[0]
+        state, compiled = self.state, self.game.compiled[0]
         bags = np.array([*(state[bag] for bag in BAGS), *state.hands])
         assert bags.min() >= 0, "there are fewer than no cards of a kind"
-        assert (bags.sum(axis=0) == tables.cards).all(), "cards came or went"
+        assert (bags.sum(axis=0) == compiled.cards).all(), "cards came or went"
         places = [self._tickets(state.short), self._tickets(state.long), set(self.queue)]
         places += [self._tickets(words) for seat in range(SEATS) for words in (state.tickets[seat], state.out[seat])]
         places += [self._offer(seat) for seat in range(SEATS)]

@@ -10,7 +10,7 @@ from positions import game_of
 
 import whistlestop as ws
 from whistlestop.arena import chart
-from whistlestop.arena.bout import Fixture, Outcome, play
+from whistlestop.arena.bout import Fixture, Outcome, play_game
 from whistlestop.arena.reasons import BadArena, BotFault
 from whistlestop.arena.sequential import Sequential
 from whistlestop.arena.standings import Standings
@@ -99,7 +99,7 @@ def test_numbers_that_make_no_match_are_refused(game: Game) -> None:
 
 
 def test_a_game_depends_on_its_deal_and_on_its_bots_alone(game: Game) -> None:
-    outcome, text = play(game, None, Fixture(9, 3, ("racer", "random")))
+    outcome, text = play_game(game, None, Fixture(9, 3, ("racer", "random")))
     record = Record(game, 3, names=("racer", "random"))
     chances = [random.Random(f"3 {seat}") for seat in range(2)]
     while not record.over:
@@ -112,7 +112,7 @@ def test_a_game_depends_on_its_deal_and_on_its_bots_alone(game: Game) -> None:
 
 
 def test_what_each_seat_did_is_counted(game: Game) -> None:
-    outcome, text = play(game, None, Fixture(0, 3, ("racer", "random")))
+    outcome, text = play_game(game, None, Fixture(0, 3, ("racer", "random")))
     record = verify(text)
     assert record.result is not None
     for seat, score in enumerate(outcome.scores):
@@ -137,7 +137,7 @@ def test_a_shared_win_counts_in_parts() -> None:
 
 def test_a_match_is_told_in_numbers(game: Game) -> None:
     standings = ws.arena.match(game, bots=["racer", "random"], deals=3, seed=1)
-    first, second = standings.table
+    first, second = standings.rows
     assert (first.bot, second.bot) == ("racer", "random")
     assert first.games == second.games == 6
     assert first.win_rate + second.win_rate == pytest.approx(1)
@@ -235,7 +235,7 @@ def test_a_bot_that_breaks_off_is_named_and_is_last(bot: str, sentence: str) -> 
             outcome.fault
         )
         assert len(Record.read(text).entries) == outcome.fault.parameters["ply"]
-    by_bot = {standing.bot: standing for standing in standings.table}
+    by_bot = {standing.bot: standing for standing in standings.rows}
     assert (by_bot[bot].win_rate, by_bot[bot].faults, by_bot[bot].total) == (0, 3, None)
     assert by_bot["random"].win_rate == 0.5
 
@@ -275,7 +275,7 @@ def test_the_planner_is_the_anchor() -> None:
     fixtures = [("racer", "planner"), ("planner", "racer")]
     outcomes = tuple(Outcome(Fixture(n, n // 2, fixtures[n % 2]), (1, 2)) for n in range(8))
     standings = Standings({"bots": ["racer", "planner"], "rollouts": {}, "seed": 0}, outcomes)
-    by_bot = {standing.bot: standing for standing in standings.table}
+    by_bot = {standing.bot: standing for standing in standings.rows}
     assert by_bot["planner"].rating_interval == (1000, 1000)
 
 

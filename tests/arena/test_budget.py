@@ -104,7 +104,7 @@ def test_a_budget_is_measured_once_and_both_names_are_kept(measured: list[str], 
 
 def test_standings_state_seconds_and_rollouts(measured: list[str]) -> None:
     standings = match(game_of("new_york", 2), [TIMED, "random"], 1, sequential=(0.4, 0.6))
-    labels = {standing.label for standing in standings.table}
+    labels = {standing.label for standing in standings.rows}
     assert labels == {"champion:seconds=0.1 (1,740 rollouts)", "random"}
     assert "champion:seconds=0.1 (1,740 rollouts)" in chart.draw(standings)
 

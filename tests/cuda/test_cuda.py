@@ -15,7 +15,7 @@ from whistlestop.game.kernel import TARGET
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 
-PLAYS = 3
+GAMES = 3
 SEED = 100
 CELLS = [("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 5), ("new_york", 2), ("new_york", 4)]
 
@@ -36,7 +36,7 @@ for cell in sys.argv[3:]:
     game = Game(name, int(seats))
     states = np.zeros(plays, STATE).view(np.recarray)
     plies = np.zeros(plays, np.int64)
-    playouts(game.tables, states, np.zeros((STREAMS, 3), np.int64), plies, seed, plies)
+    playouts(game.compiled, states, np.zeros((STREAMS, 3), np.int64), plies, seed, plies)
     done = simulate(game, plays, seed)
     answers[cell] = {
         "states": hashlib.sha256(states.tobytes()).hexdigest(),
@@ -54,7 +54,7 @@ def uncompiled() -> dict[str, dict[str, object]]:
     cells = [f"{name}:{seats}" for name, seats in CELLS]
     path = os.pathsep.join([str(Path(__file__).parents[1]), *filter(None, sys.path)])
     environment = {**os.environ, "WHISTLESTOP_TARGET": "none", "PYTHONPATH": path}
-    command = [sys.executable, "-c", OTHER, str(PLAYS), str(SEED), *cells]
+    command = [sys.executable, "-c", OTHER, str(GAMES), str(SEED), *cells]
     done = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
     answers: dict[str, dict[str, object]] = json.loads(done.stdout)
     return answers
@@ -66,10 +66,10 @@ def test_plays_on_cuda_agree_byte_for_byte(name: str, seats: int, uncompiled: di
 
     assert TARGET == "cuda"
     game = Game(name, seats)
-    states = np.zeros(PLAYS, STATE).view(np.recarray)
-    plies = np.zeros(PLAYS, np.int64)
-    play_on_gpu[1, PLAYS](game.tables, SEED, states, plies)
-    done = simulate(game, PLAYS, SEED)
+    states = np.zeros(GAMES, STATE).view(np.recarray)
+    plies = np.zeros(GAMES, np.int64)
+    play_on_gpu[1, GAMES](game.compiled, SEED, states, plies)
+    done = simulate(game, GAMES, SEED)
     assert uncompiled[f"{name}:{seats}"] == {
         "states": hashlib.sha256(states.tobytes()).hexdigest(),
         "totals": done.totals.tolist(),

@@ -18,7 +18,7 @@ from whistlestop.draw.compass import north_of
 from whistlestop.draw.marks import PATTERNS
 from whistlestop.draw.palette import CARD, CARS, SIGNS, THEMES, on, palette_json, sign
 from whistlestop.draw.picture import Picture, middle, upright
-from whistlestop.draw.words import WORDS
+from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import LANGUAGES, load, load_names
 from whistlestop.game.limits import SEATS
 
@@ -169,6 +169,6 @@ def test_names_stand_out_from_land_and_sea(theme: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_is_missing(language: str) -> None:
-    assert set(WORDS[language]) == set(WORDS["en"])
-    for word, text in WORDS[language].items():
-        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", WORDS["en"][word]))
+    assert set(TRANSLATIONS[language]) == set(TRANSLATIONS["en"])
+    for word, text in TRANSLATIONS[language].items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", TRANSLATIONS["en"][word]))

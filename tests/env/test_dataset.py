@@ -5,10 +5,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from whistlestop.bots.seating import BadBot
+from whistlestop.bots.parse import BadBot
 from whistlestop.cli.main import main
 from whistlestop.env.dataset import read, write
-from whistlestop.env.layout import Layout
+from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput
 from whistlestop.game.game import Game

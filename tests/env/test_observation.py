@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import Play, random_play
+from laws.games import RandomGame, random_game
 from positions import TABLES, game_of
 
-from whistlestop.env.layout import PHASES, Layout
+from whistlestop.env.observation import PHASES, Layout
 from whistlestop.env.observer import Observer
 from whistlestop.game.dice import make_dice
 from whistlestop.game.guess import guess
@@ -19,7 +19,7 @@ from whistlestop.game.view import View
 POSITIONS = 40 if TARGET == "cpu" else 4
 
 
-def decisions(walked: Play, count: int, seed: int) -> list[int]:
+def decisions(walked: RandomGame, count: int, seed: int) -> list[int]:
     """Some plies at which a seat is to move or the play is over."""
     phases = walked.states["phase"]
     plies = [ply for ply, phase in enumerate(phases.tolist()) if not BY_CHANCE >> phase & 1]
@@ -43,7 +43,7 @@ def test_fields_lie_side_by_side_and_fill_the_vector() -> None:
 def test_an_observation_tells_what_the_view_tells(name: str, seats: int) -> None:
     game = game_of(name, seats)
     observer = Observer(game)
-    walked = random_play(game, 5)
+    walked = random_game(game, 5)
     for ply in decisions(walked, POSITIONS, seats):
         for viewer in range(seats):
             flat = observer.observation(walked.states, ply, viewer)
@@ -67,7 +67,7 @@ def compare(named: dict[str, Any], view: View) -> None:
     movers = [seat for seat, on in zip(order, named["mover"], strict=True) if on]
     assert movers == ([] if view.over else [said["mover"]])
     assert [seat for seat, on in zip(order, named["first"], strict=True) if on] == [said["first"]]
-    for field in ("row", "discards", "laid", "turned", "unseen"):
+    for field in ("face_up", "discards", "laid", "turned", "unseen"):
         assert bag(named[field]) == said[field]
     assert bag(named["hand"]) == said["seats"][viewer]["hand"]
     assert texts(named["tickets"], board.tickets) == said["seats"][viewer]["tickets"]
@@ -100,11 +100,11 @@ def test_a_search_sees_nothing_that_its_seat_does_not(name: str, seats: int) -> 
     other: Any = np.zeros(1, STATE).view(np.recarray)
     differing = 0
     for seed in range(1, 4 if TARGET == "cpu" else 2):
-        walked = random_play(game, seed)
+        walked = random_game(game, seed)
         for ply in decisions(walked, POSITIONS, seed):
             for viewer in range(seats):
                 view = View(game, walked.states, ply, viewer)
-                guess(game.tables, view.views, 0, make_dice(ply), other, 0)
+                guess(game.compiled, view.views, 0, make_dice(ply), other, 0)
                 differing += walked.states[ply].tobytes() != other[0].tobytes()
                 seen, seen_too = (
                     observer.observation(states, i, viewer) for states, i in ((walked.states, ply), (other, 0))

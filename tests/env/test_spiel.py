@@ -45,7 +45,7 @@ def test_chance_is_explicit_and_information_states_hide_what_others_hold(tmp_pat
             continue
         seat = state.current_player()
         told = state.information_state_string(seat)
-        assert told == state.record.told(seat)
+        assert told == state.record.redacted(seat)
         assert "= ?" in told
         assert "hand" in state.observation_string(seat)
         assert len(state.observation_tensor(1 - seat)) == state.get_game().layout.fields[-1].stop

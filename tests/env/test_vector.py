@@ -23,7 +23,7 @@ MANY = 4000 if TARGET == "cpu" else 1000
 def test_plays_are_those_of_records_with_the_same_seeds(name: str, seats: int) -> None:
     game = game_of(name, seats)
     observer = Observer(game)
-    env = VectorEnv(game, plays=2)
+    env = VectorEnv(game, num_envs=2)
     batch = env.reset(seed=11)
     seeds = [11, 12]
     records = [Record(game, seed) for seed in seeds]
@@ -52,7 +52,7 @@ def test_plays_are_those_of_records_with_the_same_seeds(name: str, seats: int) -
 def totals_of(env: VectorEnv, steps: int) -> tuple[Any, Any]:
     """The rewards of every play that ended, summed over its steps, and its final scores."""
     env.reset(seed=3)
-    sums = np.zeros((env.plays, env.game.seats))
+    sums = np.zeros((env.num_envs, env.game.seats))
     paid, totals = [], []
     for _ in range(steps):
         batch = env.step(env.sample())
@@ -71,7 +71,7 @@ def test_rewards_add_up(rewards: str, tmp_path: Any) -> None:
         [tiny_game(tmp_path, "under"), game_of("new_york", 3)] if TARGET == "cpu" else [tiny_game(tmp_path, "under")]
     )
     for game in games:
-        paid, ends = totals_of(VectorEnv(game, plays=8, rewards=rewards), MANY // 8)
+        paid, ends = totals_of(VectorEnv(game, num_envs=8, rewards=rewards), MANY // 8)
         for reward, (total, place) in zip(paid, ends, strict=True):
             for seat in range(game.seats):
                 others = [other for other in range(game.seats) if other != seat]
@@ -86,7 +86,7 @@ def test_rewards_add_up(rewards: str, tmp_path: Any) -> None:
 
 def test_threads_change_nothing() -> None:
     game = game_of("new_york", 2)
-    envs = [VectorEnv(game, plays=7, threads=threads) for threads in (1, 3)]
+    envs = [VectorEnv(game, num_envs=7, threads=threads) for threads in (1, 3)]
     for env in envs:
         env.reset(seed=9)
     for _ in range(20):
@@ -99,7 +99,7 @@ def test_threads_change_nothing() -> None:
 
 
 def test_a_seed_gives_the_same_plays_again() -> None:
-    env = VectorEnv("new_york", plays=3)
+    env = VectorEnv("new_york", num_envs=3)
     first = [array.copy() for array in env.reset(seed=4)]
     env.step(env.sample())
     assert all(a.tobytes() == b.tobytes() for a, b in zip(first, env.reset(seed=4), strict=True))
@@ -107,7 +107,7 @@ def test_a_seed_gives_the_same_plays_again() -> None:
 
 
 def test_arrays_may_be_the_callers() -> None:
-    env = VectorEnv("new_york", plays=4)
+    env = VectorEnv("new_york", num_envs=4)
     shapes = {name: getattr(env.batch, name) for name in Batch._fields}
     buffer = Batch(**{name: np.ones((3, *array.shape), array.dtype) for name, array in shapes.items()})
     env.reset(seed=1, out=Batch(*(array[0] for array in buffer)))
@@ -123,7 +123,7 @@ def test_arrays_may_be_the_callers() -> None:
 
 
 def test_an_illegal_action_raises_with_text_and_reason_and_changes_nothing() -> None:
-    env = VectorEnv("new_york", plays=3)
+    env = VectorEnv("new_york", num_envs=3)
     batch = env.reset(seed=1)
     before = env.states.tobytes(), [array.copy() for array in batch]
     actions = env.sample()
@@ -142,7 +142,7 @@ def test_an_illegal_action_raises_with_text_and_reason_and_changes_nothing() -> 
 
 @pytest.mark.parametrize(("rewards", "paid"), [("place", [-1, 0.5, 0.5]), ("margin", [-100, 0, 0])])
 def test_an_illegal_action_can_lose_the_play(rewards: str, paid: list[float]) -> None:
-    env = VectorEnv("new_york", 3, plays=2, rewards=rewards, on_illegal="lose")
+    env = VectorEnv("new_york", 3, num_envs=2, rewards=rewards, on_illegal="lose")
     seat = int(env.reset(seed=1).seat[0])
     assert seat == 0
     actions = env.sample()
@@ -156,7 +156,7 @@ def test_an_illegal_action_can_lose_the_play(rewards: str, paid: list[float]) ->
 
 
 def test_bad_input_is_named() -> None:
-    env = VectorEnv("new_york", plays=2)
+    env = VectorEnv("new_york", num_envs=2)
     with pytest.raises(BadInput, match="call reset first"):
         env.step([0, 0])
     env.reset()
@@ -182,7 +182,7 @@ def test_bad_input_is_named() -> None:
         with pytest.raises(BadSeed):
             env.reset(seed=seed)
     for settings, problem in [
-        ({"plays": 0}, "plays is 0; it must be a whole number from 1"),
+        ({"num_envs": 0}, "num_envs is 0; it must be a whole number from 1"),
         ({"threads": 1.5}, "threads is 1.5"),
         ({"rewards": "gold"}, "rewards is 'gold'; it must be one of: place, margin, points"),
         ({"on_illegal": "cry"}, "on_illegal is 'cry'; it must be one of: raise, lose"),

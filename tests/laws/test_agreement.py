@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import random_play
+from laws.games import random_game
 from positions import TABLES
 from small import tiny_game
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
@@ -43,7 +43,7 @@ def digests(half: str, folder: Path) -> dict[str, str]:
     else:
         for name, seats in TABLES:
             game = Game(name, seats)
-            walked = random_play(game, 31)
+            walked = random_game(game, 31)
             digest = hashlib.sha256(walked.states.tobytes())
             for ply in range(0, len(walked.states), 29):
                 record = walked.record(ply)
@@ -51,7 +51,7 @@ def digests(half: str, folder: Path) -> dict[str, str]:
                     views = record.view(viewer).views
                     digest.update(views.tobytes())
                     guessed = record.states.copy()
-                    guess(game.tables, views, 0, make_dice(ply), guessed, 0)
+                    guess(game.compiled, views, 0, make_dice(ply), guessed, 0)
                     digest.update(guessed.tobytes())
             found[f"{name} {seats}"] = digest.hexdigest()
     return found
@@ -64,11 +64,11 @@ def digest_of(text: str, folder: Path) -> str:
     game = Game(fields["map"], int(fields["seats"]), [folder])
     states: Any = np.zeros(1, STATE).view(np.recarray)
     out = np.zeros(len(game.catalogue), np.int64)
-    play.start(game.tables, states, 0, int(fields.get("first", CHANCE)))
+    engine.start(game.compiled, states, 0, int(fields.get("first", CHANCE)))
     digest = hashlib.sha256(states.tobytes())
     for line in lines.splitlines():
         move = re.sub(" [0-9]+/[0-9]+$", "", line.partition(" ")[2])
-        count = play.step(game.tables, states, 0, game.catalogue.numbers[move], out)
+        count = engine.step(game.compiled, states, 0, game.catalogue.numbers[move], out)
         digest.update(states.tobytes() + out[:count].tobytes())
     digest.update(json.dumps(result(game, states, 0).as_dict(), sort_keys=True).encode())
     return digest.hexdigest()

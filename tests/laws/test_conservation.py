@@ -34,10 +34,10 @@ def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
 def test_tunnels_that_always_fail_are_attempted_until_the_bound(name: str) -> None:
     """C20: with nothing but locomotives to turn up no attempt is free, so that giving up goes on for ever."""
     hands = {0: "4 red 4 green 4 white 4 black", 1: "4 red 4 green 4 white 4 black"}
-    row = "1 blue 1 orange 1 red 1 yellow 1 white"
+    face_up = "1 blue 1 orange 1 red 1 yellow 1 white"
     others = "11 blue 11 orange 3 red 11 yellow 3 white 12 purple 4 green 4 black 11 locomotive"
     hands[1] += " " + others
-    position = Position(name, hands=hands, row=row, deck="3 locomotive")
+    position = Position(name, hands=hands, face_up=face_up, deck="3 locomotive")
     walker = Walker(position.game)
     walker.states[0] = position.states[0]
     assert walker.walk(0, fresh=False, policy=STALL) == SOUND

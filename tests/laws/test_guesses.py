@@ -15,11 +15,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import random_play
+from laws.games import random_game
 from positions import game_of
 from small import tiny_game
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import draw_fitting, guess
@@ -81,7 +81,7 @@ def enumerate_cards(game: Game, truth: Any, viewer: int) -> Odds:
     for world, bag, ways in worlds:
         world.deck = bag
         states = np.array([world], STATE).view(np.recarray)
-        if truth.phase in (GIVING, STATION) and play.legal(game.tables, states, 0, out) == 0:
+        if truth.phase in (GIVING, STATION) and engine.legal(game.compiled, states, 0, out) == 0:
             continue
         odds[card_key(world)] += ways
     return normal(odds)
@@ -143,7 +143,7 @@ def enumerate_tickets(game: Game, truth: Any, viewer: int) -> Odds:
     for seat in others:
         hidden |= out[seat] | (0 if truth.phase == OVER else tickets[seat])
         hidden |= sum(1 << (offer[seat] >> shift & 127) - 1 for shift in range(0, 21, 7) if offer[seat] >> shift)
-    all_long = int(game.tables[0].long[0])
+    all_long = int(game.compiled[0].long[0])
     worlds = [World(1.0, hidden & ~all_long, hidden & all_long, tickets, out, offer, chosen, queue)]
     worlds = [more for world in worlds for more in with_queue(world, foreign)]
     for seat in others:
@@ -194,7 +194,7 @@ def with_long(game: Game, truth: Any, seat: int, world: World) -> list[World]:
     empty = replace(world, out=at(world.out, seat, 0), tickets=world.tickets if over else at(world.tickets, seat, 0))
     if not truth.kept[seat] or not game.rules.first_long_tickets:
         return [empty]
-    if over and int(truth.tickets[seat, 0]) & int(game.tables[0].long[0]):
+    if over and int(truth.tickets[seat, 0]) & int(game.compiled[0].long[0]):
         return [empty]
     likely = int(truth.kept[seat]) / (game.rules.first_long_tickets + game.rules.first_short_tickets)
     weights = {
@@ -242,13 +242,13 @@ def compare(game: Game, truth: Any, viewer: int, where: str) -> None:
     states[0] = truth
     plain = states.view(np.ndarray)
     views: Any = np.zeros(1, VIEW).view(np.recarray)
-    view(game.tables, states, 0, viewer, views, 0)
+    view(game.compiled, states, 0, viewer, views, 0)
     dice = make_dice(len(where))
     seen_cards: Counter[Key] = Counter()
     seen_tickets: Counter[Key] = Counter()
     met = False
     for _ in range(GUESSES):
-        guess(game.tables, views, 0, dice, states, 1)
+        guess(game.compiled, views, 0, dice, states, 1)
         seen_cards[card_key(plain[1])] += 1
         seen_tickets[ticket_key(plain[1])] += 1
         met = met or plain[1].tobytes() == truth.tobytes()
@@ -268,7 +268,7 @@ def kind_of(game: Game, state: Any) -> tuple[int, int, int]:
     elif state.phase in (FIRST_OFFER, FIRST_CHOICE):
         detail = int(state.seat)
     elif state.phase == OVER:
-        detail = sum(1 << seat for seat in range(game.seats) if state.out[seat, 0] & game.tables[0].long[0])
+        detail = sum(1 << seat for seat in range(game.seats) if state.out[seat, 0] & game.compiled[0].long[0])
     return int(state.phase), detail, min(1, int(state.turns) // 4)
 
 
@@ -277,7 +277,7 @@ def plays(game: Game) -> list[tuple[str, Any]]:
     """A state of each kind, with its phase and what else there is to it."""
     found: dict[tuple[int, int, int], Any] = {}
     for seed in range(SEEDS):
-        for state in random_play(game, seed).states:
+        for state in random_game(game, seed).states:
             found.setdefault(kind_of(game, state), state)
     return [
         (f"{PHASE_NAMES[phase]}, {detail}, {'late' if late else 'early'}", state)
@@ -306,14 +306,14 @@ def test_guesses_are_as_frequent_as_enumeration_says(game: Game, viewer: int) ->
 def test_a_sealed_choice_is_any_that_is_legal() -> None:
     """C1: of five tickets two or more are kept, in 26 ways."""
     game = game_of("nordic", 3)
-    truth = next(state for state in random_play(game, 1).states if state.phase == FIRST_CHOICE and state.seat == 2)
+    truth = next(state for state in random_game(game, 1).states if state.phase == FIRST_CHOICE and state.seat == 2)
     states: Any = np.array([truth, truth], STATE).view(np.recarray)
     views: Any = np.zeros(1, VIEW).view(np.recarray)
-    view(game.tables, states, 0, SPECTATOR, views, 0)
+    view(game.compiled, states, 0, SPECTATOR, views, 0)
     dice = make_dice(1)
     seen = Counter()
     for _ in range(520):
-        guess(game.tables, views, 0, dice, states, 1)
+        guess(game.compiled, views, 0, dice, states, 1)
         seen.update(int(states[1].chosen[seat]) for seat in (0, 1))
         assert states[1].chosen[2] == 0
     odds = {kept: 1 / 26 for kept in range(1, 32) if kept.bit_count() >= 2}

@@ -4,11 +4,11 @@ import random
 
 import numpy as np
 import pytest
-from laws.plays import random_play
+from laws.games import random_game
 from laws.walk import GAMES, LEGALITY, REFUSALS, TRIED, Walker
 from positions import TABLES, game_of
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.state import CHANCE, OVER, PHASE_NAMES
@@ -44,7 +44,7 @@ def test_a_record_refuses_what_is_not_legal_and_says_why(name: str, seats: int) 
     out = np.zeros(len(game.catalogue), np.int64)
     tried, phases = 0, set()
     for seed in range(GAMES):
-        walked = random_play(game, seed)
+        walked = random_game(game, seed)
         for ply in (draw.randrange(len(walked.log)), len(walked.log)):
             record = walked.record(ply)
             legal = set(record.legal_moves())
@@ -62,8 +62,8 @@ def test_a_record_refuses_what_is_not_legal_and_says_why(name: str, seats: int) 
                 assert (refused.value.reason.code == "over") == (record.state.phase == OVER)
                 assert (refused.value.reason.code == "not_a_deal") == (record.mover == CHANCE and not record.over)
                 tried += 1
-            assert play.step(game.tables, record.states, 0, len(game.catalogue), out) == play.ILLEGAL
-            assert play.step(game.tables, record.states, 0, -1, out) == play.ILLEGAL
+            assert engine.step(game.compiled, record.states, 0, len(game.catalogue), out) == engine.ILLEGAL
+            assert engine.step(game.compiled, record.states, 0, -1, out) == engine.ILLEGAL
             assert record.states.tobytes() == before
     assert tried > 15 * GAMES
-    assert {"turn", "over", "row"} <= phases
+    assert {"turn", "over", "face up"} <= phases

@@ -4,7 +4,7 @@ import hashlib
 
 import numpy as np
 import pytest
-from laws.plays import finish, random_play
+from laws.games import finish, random_game
 from laws.walk import GAMES, REPLAY, Walker
 from positions import TABLES, game_of
 
@@ -33,7 +33,9 @@ def test_a_record_of_the_fast_dealer_goes_as_the_compiled_play(name: str, seats:
     game = game_of(name, seats)
     states = np.zeros(RECORDS, STATE).view(np.recarray)
     plies = np.zeros(RECORDS, np.int64)
-    playouts(game.tables, states, np.zeros((STREAMS, 3), np.int64), np.zeros(len(game.catalogue), np.int64), 70, plies)
+    playouts(
+        game.compiled, states, np.zeros((STREAMS, 3), np.int64), np.zeros(len(game.catalogue), np.int64), 70, plies
+    )
     for n in range(RECORDS):
         record = finish(Record(game, 70 + n), 70 + n)
         assert len(record.entries) == plies[n]
@@ -80,7 +82,7 @@ def test_a_record_can_be_read_at_any_ply_and_goes_on_as_before(name: str, seats:
         assert text.split("\n")[:-1] == str(record).split("\n")[: text.count("\n")]
     cut = Record.read(str(record.at(60)))
     for entry in record.entries[60:]:
-        cut.push(entry.move, entry.note)
+        cut.push(entry.move, entry.outcome)
     assert cut.states.tobytes() == record.states.tobytes()
     dealt = Record.read(str(record.at(len(record.entries) - 1)))
     dealt.play(record.entries[-1].move) if kind == "hand" else dealt.deal()
@@ -88,7 +90,7 @@ def test_a_record_can_be_read_at_any_ply_and_goes_on_as_before(name: str, seats:
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_at_gives_the_state_of_every_ply(name: str, seats: int) -> None:
-    walked = random_play(game_of(name, seats), 9)
+    walked = random_game(game_of(name, seats), 9)
     record = walked.record(len(walked.entries))
     assert record.over
     for ply in range(0, len(walked.entries) + 1, 61):

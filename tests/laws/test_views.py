@@ -10,11 +10,11 @@ from typing import Any
 
 import numpy as np
 import pytest
-from laws.plays import Play, random_play, words_of
+from laws.games import RandomGame, random_game, words_of
 from laws.walk import GAMES, GUESSED_PHASES, GUESSES, VIEWS, Walker, copy
 from positions import TABLES, game_of
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.kernel import TARGET, entry
 from whistlestop.game.state import (
     BLIND,
@@ -53,7 +53,7 @@ def test_a_guess_has_the_same_view_and_keeps_the_laws(name: str, seats: int) -> 
     assert expected <= phases
 
 
-def altered(walked: Play, viewer: int, ply: int, draw: random.Random) -> tuple[int, int] | None:
+def altered(walked: RandomGame, viewer: int, ply: int, draw: random.Random) -> tuple[int, int] | None:
     """Another move for one that the viewer was not told, as its ply and the move."""
     hidden = [n for n, made in enumerate(walked.entries[:ply]) if made.phase in SECRET and made.seat != viewer]
     if not hidden:
@@ -62,7 +62,7 @@ def altered(walked: Play, viewer: int, ply: int, draw: random.Random) -> tuple[i
     at = draw.choice(hidden[-12:] if draw.random() < 0.6 else hidden)
     made = walked.entries[at]
     out = np.zeros(len(walked.game.catalogue), np.int64)
-    moves = [int(move) for move in out[: play.legal(walked.game.tables, walked.states, at, out)]]
+    moves = [int(move) for move in out[: engine.legal(walked.game.compiled, walked.states, at, out)]]
     others = [move for move in moves if move != made.move]
     if made.phase in CHOICES and walked.states[ply].phase != FIRST_CHOICE:
         catalogue = walked.game.catalogue.moves
@@ -76,19 +76,19 @@ def follow(games: Any, states: Any, words: Any, out: Any, log: Any, ply: int) ->
     """Make the moves of a log from a ply on, each on a copy of the state before it, until one is not legal."""
     while ply < len(log):
         copy(words, ply, ply + 1)
-        if play.step(games, states, ply + 1, log[ply], out) == play.ILLEGAL:
+        if engine.step(games, states, ply + 1, log[ply], out) == engine.ILLEGAL:
             break
         ply += 1
     return ply
 
 
-def twin(walked: Play, viewer: int, ply: int, draw: random.Random) -> Play | None:
+def twin(walked: RandomGame, viewer: int, ply: int, draw: random.Random) -> RandomGame | None:
     """A play as long as the first moves of another, of which the viewer was perhaps told the same."""
     change = altered(walked, viewer, ply, draw)
     if change is None:
         return None
     at, other = change
-    tables = walked.game.tables
+    compiled = walked.game.compiled
     out = np.zeros(len(walked.game.catalogue), np.int64)
     states, log = walked.states[: ply + 1].copy(), walked.log[:ply].copy()
     log[at] = other
@@ -98,12 +98,12 @@ def twin(walked: Play, viewer: int, ply: int, draw: random.Random) -> Play | Non
         if deal.move == other and deal.phase in (*CARD_DEALS, *TICKET_DEALS) and deal.seat != viewer:
             log[n] = walked.log[at]
             break
-    while (at := follow(tables, states, words_of(states), out, log, at)) < ply:
+    while (at := follow(compiled, states, words_of(states), out, log, at)) < ply:
         state = states[at]
-        if play.mover(states, at) != CHANCE or state.phase not in SECRET or state.seat == viewer:
+        if engine.mover(states, at) != CHANCE or state.phase not in SECRET or state.seat == viewer:
             return None
-        log[at] = draw.choice(out[: play.legal(tables, states, at, out)])
-    return Play(walked.game, log, states)
+        log[at] = draw.choice(out[: engine.legal(compiled, states, at, out)])
+    return RandomGame(walked.game, log, states)
 
 
 @pytest.mark.no_cover  # uncompiled, tracing takes most of the time
@@ -114,12 +114,12 @@ def test_who_was_told_the_same_sees_the_same(name: str, seats: int) -> None:
     draw = random.Random(seats)
     compared = dict.fromkeys(SECRET, 0)
     for seed in range(GAMES):
-        walked = random_play(game, 1000 + seed)
+        walked = random_game(game, 1000 + seed)
         begin = int((walked.states["phase"] == TURN).argmax())
         viewer = draw.randrange(SPECTATOR, seats)
         ply = draw.randrange((begin, begin + 60, len(walked.log), len(walked.log))[seed % 4])
         other = twin(walked, viewer, ply, draw)
-        if other is None or walked.record(ply).told(viewer) != other.record(ply).told(viewer):
+        if other is None or walked.record(ply).redacted(viewer) != other.record(ply).redacted(viewer):
             continue
         assert walked.states[ply].tobytes() != other.states[ply].tobytes() or walked.entries[:ply] != other.entries
         seen, seen_too = walked.record(ply).view(viewer), other.record(ply).view(viewer)
@@ -137,7 +137,7 @@ def test_who_was_told_the_same_sees_the_same(name: str, seats: int) -> None:
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_when_the_play_is_over_all_see_all(name: str, seats: int) -> None:
     """C21: hands and tickets are open at the end."""
-    walked = random_play(game_of(name, seats), 2)
+    walked = random_game(game_of(name, seats), 2)
     state = walked.states[-1]
     assert state.phase == OVER
     for viewer in range(SPECTATOR, seats):

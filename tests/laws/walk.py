@@ -8,15 +8,15 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.catalogue import CLAIM, DRAW, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
+from whistlestop.game.engine import deal, list_moves
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.kernel import TARGET, bits, entry, lowest, subroutine
-from whistlestop.game.limits import BITS, KINDS, ROW, SEATS, WORDS
-from whistlestop.game.moves.gather import COUNT
-from whistlestop.game.play import deal, gather
+from whistlestop.game.limits import BITS, FACE_UP, KINDS, SEATS, WORDS
+from whistlestop.game.moves.listing import COUNT
 from whistlestop.game.state import (
     ANSWER,
     BY_CHANCE,
@@ -114,17 +114,17 @@ GAMES = 500 if TARGET == "cpu" else 20
 @subroutine
 def fault_of_cards(game: Any, state: Any) -> int:
     """Every card is in one place; no deck is empty beside discards and no row is short beside a deck (C7)."""
-    deck, row, discards, laid, turned = state.deck, state.row, state.discards, state.laid, state.turned
+    deck, face_up, discards, laid, turned = state.deck, state.face_up, state.discards, state.laid, state.turned
     hands, known, cards, seats, phase = state.hands, state.known, game.cards, game.seats, state.phase
-    in_deck = in_row = in_discards = in_laid = in_turned = 0
+    in_deck = in_face_up = in_discards = in_laid = in_turned = 0
     for kind in range(KINDS):
         in_deck += deck[kind]
-        in_row += row[kind]
+        in_face_up += face_up[kind]
         in_discards += discards[kind]
         in_laid += laid[kind]
         in_turned += turned[kind]
-        count = deck[kind] + row[kind] + discards[kind] + laid[kind] + turned[kind]
-        least = min(deck[kind], row[kind], discards[kind], laid[kind], turned[kind])
+        count = deck[kind] + face_up[kind] + discards[kind] + laid[kind] + turned[kind]
+        least = min(deck[kind], face_up[kind], discards[kind], laid[kind], turned[kind])
         for seat in range(SEATS):
             held = hands[seat, kind]
             count += held
@@ -135,7 +135,11 @@ def fault_of_cards(game: Any, state: Any) -> int:
         if least < 0 or count != cards[kind]:
             return CARDS
     filling = phase in (FIRST, HAND, TURN_UP)
-    if in_row > ROW or (in_deck == 0 and in_discards > 0) or (in_row < ROW and in_deck > 0 and not filling):
+    if (
+        in_face_up > FACE_UP
+        or (in_deck == 0 and in_discards > 0)
+        or (in_face_up < FACE_UP and in_deck > 0 and not filling)
+    ):
         return ROWS
     if in_laid > 0 and phase not in (GIVING, TUNNEL, ANSWER):
         return PHASES
@@ -275,9 +279,9 @@ def fault(games: Any, states: Any, i: int) -> int:
 
 
 @entry
-def gathered(games: Any, states: Any, i: int, want: int, out: Any) -> int:
+def listed(games: Any, states: Any, i: int, want: int, out: Any) -> int:
     """List, count or pick the legal moves of state i."""
-    return gather(games[0], states[i], want, out)
+    return list_moves(games[0], states[i], want, out)
 
 
 @entry
@@ -330,16 +334,16 @@ def fault_of_legality(
 ) -> int:
     """Listing, counting and picking the moves of state 0 agree; legal ones apply, others are refused, on a copy."""
     game = games[0]
-    if gathered(games, states, 0, COUNT, scratch) != count:
+    if listed(games, states, 0, COUNT, scratch) != count:
         return COUNTED
-    if gathered(games, states, 0, count, scratch) != count:
+    if listed(games, states, 0, count, scratch) != count:
         return PICKED
     for n in range(count):
-        if gathered(games, states, 0, n, scratch) != -1 - moves[n]:
+        if listed(games, states, 0, n, scratch) != -1 - moves[n]:
             return PICKED
         copy(words, 0, 1)
-        after = play.step(games, states, 1, moves[n], scratch)
-        if after == play.ILLEGAL:
+        after = engine.step(games, states, 1, moves[n], scratch)
+        if after == engine.ILLEGAL:
             return REFUSED
         if fault(games, states, 1) != SOUND or (after == 0 and states[1].phase != OVER):
             return APPLIED
@@ -352,7 +356,7 @@ def fault_of_legality(
             if moves[n] == move:
                 is_legal = True
         if not is_legal:
-            if play.step(games, states, 1, move, scratch) != play.ILLEGAL or not alike(words, 0, 1):
+            if engine.step(games, states, 1, move, scratch) != engine.ILLEGAL or not alike(words, 0, 1):
                 return CHANGED
             tally[REFUSALS] += 1
     return SOUND
@@ -371,7 +375,7 @@ def fault_of_views(
     tally: Any,
 ) -> int:
     """Guesses from every view of state 0 keep the first two laws and have the same view."""
-    mover = play.mover(states, 0)
+    mover = engine.mover(states, 0)
     for viewer in range(SPECTATOR, games[0].seats):
         tally[VIEWER] = viewer
         view(games, states, 0, viewer, views, 0)
@@ -384,7 +388,7 @@ def fault_of_views(
                 return GUESS_SEEN
             if fault(games, states, 2) != SOUND:
                 return GUESS_FAULT
-            after = play.legal(games, states, 2, scratch)
+            after = engine.legal(games, states, 2, scratch)
             if after == 0 and states[2].phase != OVER:
                 return GUESS_STUCK
             if mover == viewer and mover != CHANCE:
@@ -423,7 +427,7 @@ def walk(
     load_dice(dice[0], seed)
     load_dice(dice[1], seed)
     if fresh:
-        play.start(games, states, 0, CHANCE)
+        engine.start(games, states, 0, CHANCE)
     for n in range(2):
         tally[n] = 0
     while True:
@@ -432,7 +436,7 @@ def walk(
         count = 0
         is_sample = laws != 0 and (tally[PLIES] + seed) % every == 0
         if wrong == SOUND and phase != OVER:
-            count = play.legal(games, states, 0, moves)
+            count = engine.legal(games, states, 0, moves)
             wrong = SOUND if count > 0 else NO_MOVE
         if wrong == SOUND and laws & LEGALITY != 0 and is_sample:
             wrong = fault_of_legality(games, states, words, moves, count, dice[1], scratch, tally)
@@ -446,7 +450,7 @@ def walk(
             move = dealt(games, states, 0, dice[0])
         else:
             move = choose(game, moves, count, policy, dice[0])
-        play.apply(games, states, 0, move)
+        engine.apply(games, states, 0, move)
         if laws & REPLAY != 0:
             log[tally[PLIES]] = move
             marks[tally[PLIES]] = blend(words, tally[PLIES])
@@ -466,9 +470,9 @@ def blend(words: Any, ply: int) -> int:
 @entry
 def retrace(games: Any, states: Any, words: Any, log: Any, marks: Any, plies: int) -> int:
     """Make the moves of a log, which were legal; return the first ply at which the state is another, else -1."""
-    play.start(games, states, 0, CHANCE)
+    engine.start(games, states, 0, CHANCE)
     for ply in range(plies):
-        play.apply(games, states, 0, log[ply])
+        engine.apply(games, states, 0, log[ply])
         if blend(words, ply) != marks[ply]:
             return ply
     return -1
@@ -493,7 +497,7 @@ class Walker:
         """Walk one play; return what is wrong, or SOUND."""
         return int(
             walk(
-                self.game.tables,
+                self.game.compiled,
                 self.states,
                 self.words,
                 self.views,
@@ -525,5 +529,5 @@ class Walker:
         if laws & REPLAY:
             self.states[0] = np.zeros(1, STATE)[0]
             plies = int(self.tally[PLIES])
-            ply = retrace(self.game.tables, self.states, self.words, self.log, self.marks, plies)
+            ply = retrace(self.game.compiled, self.states, self.words, self.log, self.marks, plies)
             assert ply == -1, f"{self.game.name}, {self.game.seats} seats, seed {seed}, ply {ply}: another state"

@@ -25,7 +25,7 @@ def test_the_first_hands_are_dealt_and_five_cards_turned_up(name: str, seats: in
     position = Position.start(name, seats)
     deals = position.deal_cards()
     assert [position.hand(seat).total() for seat in range(seats)] == [FIRST_CARDS[name]] * seats
-    assert position.row.total() == 5
+    assert position.face_up.total() == 5
     assert deals == FIRST_CARDS[name] * seats + 5
 
 
@@ -140,7 +140,7 @@ def test_drawing_tickets_is_the_whole_turn(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_who_has_begun_to_draw_cards_goes_on_with_that(name: str) -> None:
     """C3: between two picks nothing else may be done."""
-    position = Position(name, hand="2 red", row="5 blue")
+    position = Position(name, hand="2 red", face_up="5 blue")
     position.play("draw", "= green")
     assert (position.mover, position.legal()) == (0, {"draw", "take blue"})
     position.refuse("tickets", f"claim {GREY[name]} 2 red", "pass")
@@ -160,19 +160,19 @@ def test_a_player_draws_two_cards(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_a_card_taken_is_replaced_before_the_second_pick(name: str) -> None:
     """C4: the new card may be the second pick."""
-    position = Position(name, row="5 blue")
+    position = Position(name, face_up="5 blue")
     position.play("take blue")
-    assert (position.mover, position.state.phase, position.row.total()) == (CHANCE, TURN_UP, 4)
+    assert (position.mover, position.state.phase, position.face_up.total()) == (CHANCE, TURN_UP, 4)
     position.play("= red")
-    assert (position.mover, position.row) == (0, cards("4 blue 1 red"))
+    assert (position.mover, position.face_up) == (0, cards("4 blue 1 red"))
     position.play("take red", "= green")
-    assert (position.hand(0), position.row, position.mover) == (cards("1 blue 1 red"), cards("4 blue 1 green"), 1)
+    assert (position.hand(0), position.face_up, position.mover) == (cards("1 blue 1 red"), cards("4 blue 1 green"), 1)
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_only_cards_of_the_row_can_be_taken(name: str) -> None:
     """C4: a pick is one of the five face-up cards or the unseen top of the deck."""
-    position = Position(name, row="3 blue 2 green")
+    position = Position(name, face_up="3 blue 2 green")
     assert {text for text in position.legal() if text.startswith(("take", "draw"))} == {
         "draw",
         "take blue",
@@ -184,7 +184,7 @@ def test_only_cards_of_the_row_can_be_taken(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_a_hand_has_no_limit(name: str) -> None:
     """C4: even who holds nearly all the cards may draw."""
-    position = Position(name, row="5 blue", deck="2 red", rest=0)
+    position = Position(name, face_up="5 blue", deck="2 red", rest=0)
     before = position.hand(0).total()
     position.play("draw", "= red", "draw", "= red")
     assert position.hand(0).total() == before + 2
@@ -196,15 +196,15 @@ def test_a_hand_has_no_limit(name: str) -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_a_face_up_locomotive_ends_the_draw(name: str) -> None:
     """C5: it is replaced, and the turn is over."""
-    position = Position(name, row="1 locomotive 4 blue")
+    position = Position(name, face_up="1 locomotive 4 blue")
     position.play("take locomotive", "= red")
-    assert (position.hand(0), position.row, position.mover) == (cards("1 locomotive"), cards("4 blue 1 red"), 1)
+    assert (position.hand(0), position.face_up, position.mover) == (cards("1 locomotive"), cards("4 blue 1 red"), 1)
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_a_face_up_locomotive_is_no_second_pick(name: str) -> None:
     """C5: neither one that lay there nor one that has just been turned up."""
-    position = Position(name, row="1 locomotive 4 blue")
+    position = Position(name, face_up="1 locomotive 4 blue")
     position.play("take blue", "= locomotive")
     assert position.legal() == {"draw", "take blue"}
     position.refuse("take locomotive")
@@ -226,11 +226,11 @@ def test_a_locomotive_drawn_blind_is_a_card_like_any_other(name: str) -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_three_face_up_locomotives_sweep_the_row(name: str) -> None:
     """C6: all five are discarded, five new cards come, and the draw goes on."""
-    position = Position(name, row="2 locomotive 3 blue")
+    position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
-    assert (position.row.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
+    assert (position.face_up.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
     position.play("= red", "= red", "= green", "= black", "= blue")
-    assert position.row == cards("2 red 1 green 1 black 1 blue")
+    assert position.face_up == cards("2 red 1 green 1 black 1 blue")
     assert position.mover == 0
     position.refuse("tickets")
 
@@ -238,71 +238,71 @@ def test_three_face_up_locomotives_sweep_the_row(name: str) -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_two_face_up_locomotives_stay(name: str) -> None:
     """C6: it takes three."""
-    position = Position(name, row="1 locomotive 4 blue")
+    position = Position(name, face_up="1 locomotive 4 blue")
     position.play("take blue", "= locomotive")
-    assert (position.row, position.discards) == (cards("2 locomotive 3 blue"), cards(""))
+    assert (position.face_up, position.discards) == (cards("2 locomotive 3 blue"), cards(""))
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_the_row_is_swept_as_often_as_it_happens(name: str) -> None:
     """C6: a swept row that comes with three locomotives goes as well."""
-    position = Position(name, row="2 locomotive 3 blue")
+    position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
     position.play("= locomotive", "= locomotive", "= locomotive", "= red", "= red")
-    assert (position.row.total(), position.discards) == (0, cards("6 locomotive 2 blue 2 red"))
+    assert (position.face_up.total(), position.discards) == (0, cards("6 locomotive 2 blue 2 red"))
     position.play("= red", "= red", "= red", "= black", "= black")
-    assert (position.row, position.mover) == (cards("3 red 2 black"), 0)
+    assert (position.face_up, position.mover) == (cards("3 red 2 black"), 0)
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_only_a_filled_row_is_swept(name: str) -> None:
     """C6: three locomotives that come first wait for two more cards."""
-    position = Position(name, row="2 locomotive 3 blue")
+    position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive", "= locomotive", "= locomotive", "= locomotive")
-    assert (position.row, position.mover) == (cards("3 locomotive"), CHANCE)
+    assert (position.face_up, position.mover) == (cards("3 locomotive"), CHANCE)
     position.play("= red")
-    assert (position.row, position.mover) == (cards("3 locomotive 1 red"), CHANCE)
+    assert (position.face_up, position.mover) == (cards("3 locomotive 1 red"), CHANCE)
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_a_sweep_after_the_second_pick_comes_before_the_next_turn(name: str) -> None:
     """C6: the next seat finds the new row."""
-    position = Position(name, row="2 locomotive 3 blue")
+    position = Position(name, face_up="2 locomotive 3 blue")
     position.play("draw", "= red", "take blue", "= locomotive")
-    assert (position.row.total(), position.mover) == (0, CHANCE)
+    assert (position.face_up.total(), position.mover) == (0, CHANCE)
     position.play("= red", "= red", "= red", "= green", "= green")
-    assert (position.row, position.mover) == (cards("3 red 2 green"), 1)
+    assert (position.face_up, position.mover) == (cards("3 red 2 green"), 1)
 
 
 def test_discards_sweep_a_row_that_could_not_be_swept() -> None:
     """C6: two of six cards outside hands are coloured, so the row stayed; the cards of a claim change that."""
-    position = Position("new_york", hand="2 red", row="3 locomotive 2 blue", deck="1 locomotive", rest=1)
+    position = Position("new_york", hand="2 red", face_up="3 locomotive 2 blue", deck="1 locomotive", rest=1)
     position.play(f"claim {GREY['new_york']} 2 red")
-    assert (position.row.total(), position.discards.total(), position.mover) == (0, 7, CHANCE)
+    assert (position.face_up.total(), position.discards.total(), position.mover) == (0, 7, CHANCE)
     position.play("= locomotive", "= red", "= red", "= blue", "= locomotive")
-    assert (position.row, position.mover) == (cards("2 locomotive 2 red 1 blue"), 1)
+    assert (position.face_up, position.mover) == (cards("2 locomotive 2 red 1 blue"), 1)
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_discards_that_leave_too_few_coloured_cards_sweep_nothing(name: str) -> None:
     """C6: five locomotives face up, one in the deck, and two red cards discarded: every five hold three locomotives."""
-    position = Position(name, hand="2 red", row="5 locomotive", deck="1 locomotive", rest=1)
+    position = Position(name, hand="2 red", face_up="5 locomotive", deck="1 locomotive", rest=1)
     position.play(f"claim {GREY[name]} 2 red")
-    assert (position.row, position.discards, position.mover) == (cards("5 locomotive"), cards("2 red"), 1)
+    assert (position.face_up, position.discards, position.mover) == (cards("5 locomotive"), cards("2 red"), 1)
 
 
 def test_the_cards_of_a_station_may_sweep_the_row() -> None:
     """C6: whatever is discarded counts."""
-    position = Position("europe", hand="1 red", row="3 locomotive 2 blue", deck="1 locomotive", rest=1)
+    position = Position("europe", hand="1 red", face_up="3 locomotive 2 blue", deck="1 locomotive", rest=1)
     position.play("station paris", "pay 1 red")
-    assert (position.row.total(), position.mover) == (0, CHANCE)
+    assert (position.face_up.total(), position.mover) == (0, CHANCE)
 
 
 def test_the_cards_that_a_tunnel_turns_up_may_sweep_the_row() -> None:
     """C6, C13: they are discarded with the attempt, though it is given up."""
-    position = Position("europe", hand="2 red", row="3 locomotive 2 blue", deck="1 locomotive 2 red", rest=1)
+    position = Position("europe", hand="2 red", face_up="3 locomotive 2 blue", deck="1 locomotive 2 red", rest=1)
     position.play("claim barcelona-pamplona 2 red", "= locomotive", "= red", "= red", "give up")
-    assert (position.row.total(), position.mover) == (0, CHANCE)
+    assert (position.face_up.total(), position.mover) == (0, CHANCE)
 
 
 # C7 an empty deck
@@ -321,36 +321,36 @@ def test_the_discards_become_the_deck_at_once(name: str) -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_the_last_card_goes_to_the_row_and_the_discards_become_the_deck(name: str) -> None:
     """C7: the same when the row takes the last card."""
-    position = Position(name, row="5 blue", deck="1 red", discards="3 green", rest=1)
+    position = Position(name, face_up="5 blue", deck="1 red", discards="3 green", rest=1)
     position.play("take blue", "= red")
-    assert (position.row, position.deck, position.discards) == (cards("4 blue 1 red"), cards("3 green"), cards(""))
+    assert (position.face_up, position.deck, position.discards) == (cards("4 blue 1 red"), cards("3 green"), cards(""))
 
 
 def test_empty_places_of_the_row_stay_empty() -> None:
     """C7: with neither deck nor discards nothing is turned up."""
-    position = Position("new_york", row="5 blue", rest=1)
+    position = Position("new_york", face_up="5 blue", rest=1)
     position.play("take blue")
-    assert (position.mover, position.row) == (0, cards("4 blue"))
+    assert (position.mover, position.face_up) == (0, cards("4 blue"))
     position.play("take blue")
-    assert (position.mover, position.row) == (1, cards("3 blue"))
+    assert (position.mover, position.face_up) == (1, cards("3 blue"))
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_discards_fill_a_short_row_at_once(name: str) -> None:
     """C7: cards paid become the deck, and from it come the missing cards, before the next turn."""
-    position = Position(name, hand="2 red", row="4 blue", rest=1)
+    position = Position(name, hand="2 red", face_up="4 blue", rest=1)
     position.play(f"claim {GREY[name]} 2 red")
     assert (position.mover, position.legal()) == (CHANCE, {"red"})
     position.play("= red")
-    assert (position.row, position.deck, position.mover) == (cards("4 blue 1 red"), cards("1 red"), 1)
+    assert (position.face_up, position.deck, position.mover) == (cards("4 blue 1 red"), cards("1 red"), 1)
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_few_discards_fill_a_short_row_in_part(name: str) -> None:
     """C7: two cards for three empty places."""
-    position = Position(name, hand="2 red", row="2 blue", rest=1)
+    position = Position(name, hand="2 red", face_up="2 blue", rest=1)
     position.play(f"claim {GREY[name]} 2 red", "= red", "= red")
-    assert (position.row, position.deck, position.mover) == (cards("2 blue 2 red"), cards(""), 1)
+    assert (position.face_up, position.deck, position.mover) == (cards("2 blue 2 red"), cards(""), 1)
 
 
 # C8 few cards to be had
@@ -358,7 +358,7 @@ def test_few_discards_fill_a_short_row_in_part(name: str) -> None:
 
 def test_face_up_cards_may_be_taken_without_a_deck_on_new_york() -> None:
     """C8: the row alone is enough there."""
-    position = Position("new_york", row="2 blue 1 red", rest=1)
+    position = Position("new_york", face_up="2 blue 1 red", rest=1)
     assert {"take blue", "take red"} <= position.legal()
     position.refuse("draw")
 
@@ -366,7 +366,7 @@ def test_face_up_cards_may_be_taken_without_a_deck_on_new_york() -> None:
 @pytest.mark.parametrize("name", ["nordic", "europe"])
 def test_no_card_may_be_drawn_without_a_deck(name: str) -> None:
     """C8: face up or blind."""
-    position = Position(name, row="2 blue 1 red 1 locomotive", rest=1)
+    position = Position(name, face_up="2 blue 1 red 1 locomotive", rest=1)
     assert position.legal() == {"tickets"}
     position.refuse("draw", "take blue", "take red", "take locomotive")
 
@@ -375,7 +375,7 @@ def test_no_card_may_be_drawn_without_a_deck(name: str) -> None:
 def test_the_second_pick_is_checked_as_the_first(name: str, skipped: bool) -> None:
     """C8: the last card of the deck has gone to the row, or to the hand, and there are no discards."""
     for moves in (("take blue", "= red"), ("draw", "= red")):
-        position = Position(name, row="5 blue", deck="1 red", rest=1)
+        position = Position(name, face_up="5 blue", deck="1 red", rest=1)
         position.play(*moves)
         assert position.mover == (1 if skipped else 0)
 
@@ -383,7 +383,7 @@ def test_the_second_pick_is_checked_as_the_first(name: str, skipped: bool) -> No
 @pytest.mark.parametrize("name", MAPS)
 def test_with_no_card_to_be_had_nobody_draws(name: str) -> None:
     """C8: no deck, no discards, no row; there are only tickets to draw."""
-    position = Position(name, row="", rest=1)
+    position = Position(name, face_up="", rest=1)
     assert position.legal() == {"tickets"}
     position.refuse("draw", "take red")
 
@@ -401,7 +401,7 @@ def test_with_no_card_to_be_had_nobody_draws(name: str) -> None:
 )
 def test_a_coloured_route_takes_cards_of_its_colour(name: str, route: str, colour: str) -> None:
     """C9: as many as it has spaces, and of no other colour."""
-    position = Position(name, hand=f"{colour} 5 red", row="3 blue 2 black")
+    position = Position(name, hand=f"{colour} 5 red", face_up="3 blue 2 black")
     assert position.payments(route) == {colour}
 
 
@@ -462,7 +462,7 @@ def test_the_second_track_closes_with_few_players(name: str, seats: int, order: 
     """C10: others may claim it from three players on, on Europe from four; whichever track went first."""
     one, two = (DOUBLES[name] + lane for lane in order)
     price = DOUBLE_PRICE[name]
-    position = Position(name, seats, hand=price, hands={1: price}, row="5 blue")
+    position = Position(name, seats, hand=price, hands={1: price}, face_up="5 blue")
     assert position.payments(two) == {price}
     position.play(f"claim {one} {price}")
     assert position.payments(two) == ({price} if seats >= BOTH_FROM[name] else set())
@@ -473,7 +473,7 @@ def test_nobody_owns_both_tracks_of_a_double_route(name: str, seats: int) -> Non
     """C10: at no number of players."""
     route, price = DOUBLES[name], DOUBLE_PRICE[name]
     doubled = " ".join(word if word.isalpha() else str(2 * int(word)) for word in price.split())
-    position = Position(name, seats, hand=doubled, row="5 blue")
+    position = Position(name, seats, hand=doubled, face_up="5 blue")
     position.play(f"claim {route} {price}")
     position.idle(seats - 1)
     assert position.mover == 0
@@ -600,11 +600,11 @@ def test_laid_cards_are_no_discards_during_the_attempt() -> None:
 
 def test_the_row_is_filled_when_the_attempt_is_over() -> None:
     """C13: laid and turned cards are discarded together, and only then the row is filled."""
-    position = Position("europe", hand="3 red", row="4 blue", rest=1)
+    position = Position("europe", hand="3 red", face_up="4 blue", rest=1)
     position.play("claim paris-zurich 3 red")
     assert (position.tracks(0), position.mover, position.legal()) == ({"paris-zurich"}, CHANCE, {"red"})
     position.play("= red")
-    assert (position.row, position.deck, position.mover) == (cards("4 blue 1 red"), cards("2 red"), 1)
+    assert (position.face_up, position.deck, position.mover) == (cards("4 blue 1 red"), cards("2 red"), 1)
 
 
 def test_turned_cards_become_the_deck_when_the_attempt_is_given_up() -> None:
@@ -773,14 +773,14 @@ def test_a_claim_in_the_last_turn_counts() -> None:
 @pytest.mark.parametrize("name", MAPS)
 def test_who_can_do_something_does_not_pass(name: str) -> None:
     """C18: passing is for those with no legal action at all."""
-    position = Position(name, row="", rest=1)
+    position = Position(name, face_up="", rest=1)
     position.refuse("pass")
 
 
 @pytest.mark.parametrize("name", MAPS)
 def test_who_can_do_nothing_passes(name: str) -> None:
     """C18: no card, no ticket, nothing to pay with."""
-    position = Position(name, row="", rest=1, ticket_deck="")
+    position = Position(name, face_up="", rest=1, ticket_deck="")
     assert position.legal() == {"pass"}
     position.play("pass")
     assert (position.mover, position.over) == (1, False)

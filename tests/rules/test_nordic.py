@@ -41,30 +41,30 @@ def test_a_locomotive_is_not_one_of_the_nine_cards_to_murmansk() -> None:
 
 def test_two_face_up_locomotives_may_be_taken_in_one_turn() -> None:
     """N2: a locomotive costs one pick like any card."""
-    position = Position("nordic", row="2 locomotive 3 blue")
+    position = Position("nordic", face_up="2 locomotive 3 blue")
     position.play("take locomotive", "= red", "take locomotive", "= red")
     assert (position.hand(0), position.mover) == (cards("2 locomotive"), 1)
 
 
 def test_a_face_up_locomotive_may_be_the_second_pick() -> None:
     """N2: after any other card."""
-    position = Position("nordic", row="1 locomotive 4 blue")
+    position = Position("nordic", face_up="1 locomotive 4 blue")
     position.play("draw", "= red", "take locomotive", "= red")
     assert (position.hand(0), position.mover) == (cards("1 red 1 locomotive"), 1)
 
 
 def test_three_face_up_locomotives_stay() -> None:
     """N2: the row is never swept."""
-    position = Position("nordic", row="2 locomotive 3 blue")
+    position = Position("nordic", face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
-    assert (position.row, position.discards, position.mover) == (cards("3 locomotive 2 blue"), cards(""), 0)
+    assert (position.face_up, position.discards, position.mover) == (cards("3 locomotive 2 blue"), cards(""), 0)
 
 
 def test_five_locomotives_stay_in_the_set_up() -> None:
     """N2: the first row as well."""
     position = Position.start("nordic")
     position.play(*["= red"] * 8, *["= locomotive"] * 5)
-    assert (position.row, position.discards) == (cards("5 locomotive"), cards(""))
+    assert (position.face_up, position.discards) == (cards("5 locomotive"), cards(""))
     assert "oslo-stockholm" in position.legal()
 
 

@@ -18,29 +18,29 @@ TICKETS = {
 
 def test_the_only_card_to_be_had_is_a_turn() -> None:
     """C8: the second pick is skipped."""
-    position = Position("new_york", row="1 blue", rest=1)
+    position = Position("new_york", face_up="1 blue", rest=1)
     position.play("take blue")
-    assert (position.hand(0), position.row.total(), position.mover) == (cards("1 blue"), 0, 1)
+    assert (position.hand(0), position.face_up.total(), position.mover) == (cards("1 blue"), 0, 1)
 
 
 @pytest.mark.parametrize("name", ["nordic", "europe"])
 def test_the_last_card_of_the_deck_is_a_turn(name: str) -> None:
     """C8: the second pick is skipped."""
-    position = Position(name, row="5 blue", deck="1 red", rest=1)
+    position = Position(name, face_up="5 blue", deck="1 red", rest=1)
     position.play("draw", "= red")
-    assert (position.hand(0), position.row, position.mover) == (cards("1 red"), cards("5 blue"), 1)
+    assert (position.hand(0), position.face_up, position.mover) == (cards("1 red"), cards("5 blue"), 1)
 
 
 def test_a_second_pick_is_skipped_when_only_locomotives_lie_there() -> None:
     """C5, C8: no deck, and a face-up locomotive can't be the second pick."""
-    position = Position("new_york", row="1 blue 2 locomotive", rest=1)
+    position = Position("new_york", face_up="1 blue 2 locomotive", rest=1)
     position.play("take blue")
-    assert (position.row, position.mover) == (cards("2 locomotive"), 1)
+    assert (position.face_up, position.mover) == (cards("2 locomotive"), 1)
 
 
 def test_a_face_up_locomotive_is_a_second_pick_on_nordic() -> None:
     """N2, C8: with a card left in the deck it can be taken, so nothing is skipped."""
-    position = Position("nordic", row="3 blue 2 locomotive", deck="2 red", rest=1)
+    position = Position("nordic", face_up="3 blue 2 locomotive", deck="2 red", rest=1)
     position.play("take blue", "= red")
     assert (position.mover, position.legal()) == (0, {"draw", "take blue", "take red", "take locomotive"})
 
@@ -48,36 +48,36 @@ def test_a_face_up_locomotive_is_a_second_pick_on_nordic() -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_a_second_pick_is_skipped_after_the_last_card_of_the_deck(name: str) -> None:
     """C5, C8: it was drawn blind, and five locomotives lie face up."""
-    position = Position(name, row="5 locomotive", deck="1 red", rest=1)
+    position = Position(name, face_up="5 locomotive", deck="1 red", rest=1)
     position.play("draw", "= red")
     assert (position.hand(0), position.mover) == (cards("1 red"), 1)
 
 
 def test_the_only_locomotive_to_be_had_may_be_taken() -> None:
     """C8: C5 allows it as the first pick."""
-    position = Position("new_york", row="1 locomotive", rest=1)
+    position = Position("new_york", face_up="1 locomotive", rest=1)
     position.play("take locomotive")
     assert (position.hand(0), position.mover) == (cards("1 locomotive"), 1)
 
 
 def test_a_card_that_pays_for_a_station_fills_the_row() -> None:
     """C7, E3: it is a discard, so it is the deck, so it is turned up."""
-    position = Position("europe", hand="1 red", row="3 blue", rest=1)
+    position = Position("europe", hand="1 red", face_up="3 blue", rest=1)
     position.play("station paris", "pay 1 red", "= red")
-    assert (position.row, position.deck.total(), position.mover) == (cards("3 blue 1 red"), 0, 1)
+    assert (position.face_up, position.deck.total(), position.mover) == (cards("3 blue 1 red"), 0, 1)
 
 
 def test_a_row_that_a_claim_fills_may_be_swept() -> None:
     """C6, C7: the third locomotive comes from the payment; the next seat moves after the sweep."""
-    position = Position("europe", hand="1 green 2 locomotive", row="2 locomotive 2 blue", rest=1)
+    position = Position("europe", hand="1 green 2 locomotive", face_up="2 locomotive 2 blue", rest=1)
     position.play("claim berlin-wien 1 green 2 locomotive", "= green")
-    assert (position.row, position.mover) == (cards("2 locomotive 2 blue 1 green"), 1)
+    assert (position.face_up, position.mover) == (cards("2 locomotive 2 blue 1 green"), 1)
 
-    position = Position("europe", hand="2 green 1 locomotive", row="2 locomotive 2 blue", rest=1)
+    position = Position("europe", hand="2 green 1 locomotive", face_up="2 locomotive 2 blue", rest=1)
     position.play("claim berlin-wien 2 green 1 locomotive", "= locomotive")
-    assert (position.row.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
+    assert (position.face_up.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
     position.play("= green", "= green", "= blue", "= blue", "= locomotive")
-    assert (position.row, position.deck) == (cards("2 green 2 blue 1 locomotive"), cards("2 locomotive"))
+    assert (position.face_up, position.deck) == (cards("2 green 2 blue 1 locomotive"), cards("2 locomotive"))
     assert position.mover == 1
 
 
@@ -87,37 +87,37 @@ def test_a_row_that_a_claim_fills_may_be_swept() -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_a_row_is_not_swept_when_too_few_cards_are_coloured(name: str) -> None:
     """C6: six cards outside hands, two of them coloured: every five of them hold three locomotives."""
-    position = Position(name, row="2 locomotive 3 blue", deck="2 locomotive", rest=1)
+    position = Position(name, face_up="2 locomotive 3 blue", deck="2 locomotive", rest=1)
     position.play("take blue", "= locomotive")
-    assert (position.row, position.deck) == (cards("3 locomotive 2 blue"), cards("1 locomotive"))
+    assert (position.face_up, position.deck) == (cards("3 locomotive 2 blue"), cards("1 locomotive"))
     assert (position.mover, position.legal()) == (0, {"draw", "take blue"})
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_a_row_is_swept_when_just_enough_cards_are_coloured(name: str) -> None:
     """C6: six cards outside hands, three of them coloured."""
-    position = Position(name, row="2 locomotive 3 blue", deck="1 locomotive 1 red", rest=1)
+    position = Position(name, face_up="2 locomotive 3 blue", deck="1 locomotive 1 red", rest=1)
     position.play("take blue", "= locomotive")
-    assert (position.row.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
+    assert (position.face_up.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
     position.play("= red", "= blue", "= blue", "= locomotive", "= locomotive")
-    assert (position.row, position.deck) == (cards("1 red 2 blue 2 locomotive"), cards("1 locomotive"))
+    assert (position.face_up, position.deck) == (cards("1 red 2 blue 2 locomotive"), cards("1 locomotive"))
     assert position.mover == 0
 
 
 def test_a_short_row_with_nothing_to_fill_it_is_not_swept() -> None:
     """C6: four cards in all, three of them locomotives, would come back as they were."""
-    position = Position("new_york", row="3 locomotive 2 blue", rest=1)
+    position = Position("new_york", face_up="3 locomotive 2 blue", rest=1)
     position.play("take blue")
-    assert (position.row, position.mover) == (cards("3 locomotive 1 blue"), 0)
+    assert (position.face_up, position.mover) == (cards("3 locomotive 1 blue"), 0)
 
 
 @pytest.mark.parametrize("name", STRICT)
 def test_row_and_deck_change_places_ten_times(name: str) -> None:
     """C6: three locomotives and two others face up, four and one in the deck: no row is ever better than that."""
-    position = Position(name, row="2 locomotive 3 blue", deck="5 locomotive 1 blue", rest=1)
+    position = Position(name, face_up="2 locomotive 3 blue", deck="5 locomotive 1 blue", rest=1)
     position.play("take blue", "= locomotive")
     assert position.settle() == 10 * 5
-    assert (position.row, position.deck) == (cards("3 locomotive 2 blue"), cards("4 locomotive 1 blue"))
+    assert (position.face_up, position.deck) == (cards("3 locomotive 2 blue"), cards("4 locomotive 1 blue"))
     assert (position.discards.total(), position.mover) == (0, 0)
     assert position.legal() == {"draw", "take blue"}
 
@@ -125,14 +125,14 @@ def test_row_and_deck_change_places_ten_times(name: str) -> None:
 @pytest.mark.parametrize("name", STRICT)
 def test_sweeps_are_counted_anew_after_a_move_of_a_seat(name: str) -> None:
     """C6: ten sweeps end with four locomotives face up; the second pick may sweep them."""
-    position = Position(name, row="2 locomotive 3 blue", deck="5 locomotive 2 blue", rest=1)
+    position = Position(name, face_up="2 locomotive 3 blue", deck="5 locomotive 2 blue", rest=1)
     position.play("take blue")
     assert position.settle(prefer="locomotive") == 1 + 10 * 5
-    assert position.row == cards("4 locomotive 1 blue")
+    assert position.face_up == cards("4 locomotive 1 blue")
     position.play("take blue", "= locomotive")
-    assert (position.row.total(), position.discards) == (0, cards("5 locomotive"))
+    assert (position.face_up.total(), position.discards) == (0, cards("5 locomotive"))
     position.play("= blue", "= blue", "= blue", "= locomotive", "= locomotive")
-    assert (position.row, position.mover) == (cards("3 blue 2 locomotive"), 1)
+    assert (position.face_up, position.mover) == (cards("3 blue 2 locomotive"), 1)
 
 
 @pytest.mark.parametrize(("name", "hands"), [("europe", 8), ("new_york", 4)])
@@ -141,11 +141,11 @@ def test_the_first_row_is_swept(name: str, hands: int) -> None:
     position = Position.start(name)
     position.play(*["= red"] * (hands // 2), *["= green"] * (hands // 2))
     position.play("= locomotive", "= locomotive", "= locomotive", "= blue")
-    assert position.row == cards("3 locomotive 1 blue")
+    assert position.face_up == cards("3 locomotive 1 blue")
     position.play("= blue")
-    assert (position.row.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
+    assert (position.face_up.total(), position.discards) == (0, cards("3 locomotive 2 blue"))
     position.play("= blue", "= blue", "= black", "= black", "= locomotive")
-    assert position.row == cards("2 blue 2 black 1 locomotive")
+    assert position.face_up == cards("2 blue 2 black 1 locomotive")
     assert position.legal() <= position.ticket_numbers.keys()
 
 
@@ -156,7 +156,7 @@ def test_the_first_row_is_swept(name: str, hands: int) -> None:
 def test_a_tunnel_is_built_without_a_check_when_no_card_is_left(name: str) -> None:
     """C13: neither deck nor discards."""
     tunnel, price = {"nordic": ("lillehammer-oslo", "2 purple"), "europe": ("paris-zurich", "3 red")}[name]
-    position = Position(name, hand=price, row="5 blue", rest=1)
+    position = Position(name, hand=price, face_up="5 blue", rest=1)
     position.play(f"claim {tunnel} {price}")
     assert (position.tracks(0), position.mover) == ({tunnel}, 1)
     assert position.deck == cards(price)
@@ -274,13 +274,13 @@ def stuck(name: str, seats: int, open_route: str = "", hands: dict[int, str] | N
     Of the routes one may be left open.
     """
     plain = Position(name, seats)
-    both = bool(plain.game.tables[0].both_tracks)
+    both = bool(plain.game.compiled[0].both_tracks)
     cities = list(plain.cities)
     first = " ".join(text for text in every_route(plain, 1).split() if text != open_route)
     return Position(
         name,
         seats,
-        row="",
+        face_up="",
         hands=hands,
         rest=seats - 1,
         tracks={0: first, 1: every_route(plain, 2) if both else ""},
@@ -314,7 +314,7 @@ def test_passes_with_a_move_between_them_do_not_end_the_game() -> None:
 
 def test_a_pass_is_a_turn_of_the_last_round() -> None:
     """C17, C18: seat 0 has two cars left and passes, which begins the last round; then each has a turn."""
-    position = Position("nordic", row="", rest=1, ticket_deck="", cars={0: 2})
+    position = Position("nordic", face_up="", rest=1, ticket_deck="", cars={0: 2})
     position.play("pass", "claim boden-tornio 1 green", "= green", "pass")
     assert position.over
 
@@ -336,7 +336,7 @@ NARROW = [
 @pytest.mark.parametrize(("name", "route", "price", "length"), NARROW)
 def test_exactly_enough_cars_are_enough(name: str, route: str, price: str, length: int) -> None:
     """C9: a car for every space, and none to spare."""
-    position = Position(name, hand=price, row="5 blue", cars={0: length})
+    position = Position(name, hand=price, face_up="5 blue", cars={0: length})
     position.play(f"claim {route} {price}")
     position.settle(prefer="yellow")
     assert (position.tracks(0), position.cars(0)) == ({route}, 0)
@@ -345,7 +345,7 @@ def test_exactly_enough_cars_are_enough(name: str, route: str, price: str, lengt
 @pytest.mark.parametrize(("name", "route", "price", "length"), NARROW)
 def test_one_car_too_few_is_too_few(name: str, route: str, price: str, length: int) -> None:
     """C9: without enough cars the route can't be claimed."""
-    position = Position(name, hand=price, row="5 blue", cars={0: length - 1})
+    position = Position(name, hand=price, face_up="5 blue", cars={0: length - 1})
     assert position.payments(route) == set()
     position.refuse(f"claim {route} {price}")
 
@@ -491,7 +491,7 @@ def test_a_player_who_gives_up_tunnels_for_ever_is_stopped() -> None:
 
 def test_a_row_is_filled_before_the_last_turn_ends() -> None:
     """C20: also where the last move is a face-up card taken."""
-    position = Position("europe", row="5 blue")
+    position = Position("europe", face_up="5 blue")
     position.state.turns = 999
     position.play("draw", "= red", "take blue")
     assert position.mover == CHANCE

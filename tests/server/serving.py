@@ -197,7 +197,7 @@ class Listener:
     def _read(self, wish: dict[str, str | bool], after: str) -> None:
         headers = {"last-event-id": after} if after else {}
         try:
-            with self._client.stream("GET", "/api/news", params=wish, headers=headers) as answer:
+            with self._client.stream("GET", "/api/events", params=wish, headers=headers) as answer:
                 if answer.status_code != 200:
                     self.failed = answer.status_code
                     self._ready.set()

@@ -22,12 +22,12 @@ def ask(person: Person, table: str, ply: int) -> Any:
 
 def wait_for_turn(person: Person, table: str, seat: int) -> dict[str, Any]:
     """The view in which a seat has something to decide, or the last one."""
-    news = person.follow(table)
+    stream = person.follow(table)
     view = person.view(table, seat)
     while not view["legal"] and "result" not in view:
-        news.wait_ply(view["ply"] + 1)
+        stream.wait_ply(view["ply"] + 1)
         view = person.view(table, seat)
-    news.close()
+    stream.close()
     return view
 
 

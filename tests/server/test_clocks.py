@@ -14,13 +14,13 @@ def url(server: Server) -> str:
 def test_a_turn_that_lasts_too_long_is_played_by_a_bot(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], clock={"kind": "turn", "seconds": 1}, stand_in="porter", first=0)
-    news = bo.follow(table)
+    stream = bo.follow(table)
     bo.move(table, 1, bo.views(table)[0]["ply"], "keep 1 2")
-    away = news.wait("away", 10)
+    away = stream.wait("away", 10)
     assert (away["seat"], away["why"]) == (0, "clock")
-    news.wait("moved")
-    assert news.wait("away", 10, count=2)["seat"] == 1
-    news.wait("finished", 60)
+    stream.wait("moved")
+    assert stream.wait("away", 10, count=2)["seat"] == 1
+    stream.wait("finished", 60)
 
 
 def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> None:
@@ -31,8 +31,8 @@ def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> No
     ann.move(table, 0, ann.views(table)[0]["ply"], "keep 1 2")
     left = ann.do("GET", f"/tables/{table}")["seats"][0]["left"]
     assert 0 < left < 2000
-    news = ann.follow(table)
-    assert news.wait("away", 10)["seat"] == 1
+    stream = ann.follow(table)
+    assert stream.wait("away", 10)["seat"] == 1
     bo.do("POST", f"/tables/{table}/return")
     assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
 
@@ -50,11 +50,11 @@ def test_to_leave_and_to_return_wins_no_time(sqlite_server: Server) -> None:
 def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) -> None:
     ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
     table = start([ann, bo], gone_after=10, stand_in="porter", first=0)
-    news = bo.follow(table)
-    away = news.wait("away", 20)
+    stream = bo.follow(table)
+    away = stream.wait("away", 20)
     assert (away["seat"], away["why"]) == (0, "gone")
     time.sleep(3)
-    assert len(news.of("away")) == 1
+    assert len(stream.of("away")) == 1
 
 
 def test_a_start_waits_only_so_long(tmp_path: object) -> None:
@@ -62,10 +62,10 @@ def test_a_start_waits_only_so_long(tmp_path: object) -> None:
     try:
         ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
         table = ann.make(["you", "open"])
-        news = ann.follow(table)
+        stream = ann.follow(table)
         bo.do("POST", f"/tables/{table}/seats")
         ann.send_hashes(table, [0])
-        assert news.wait("broken", 10)["late"] == [1]
+        assert stream.wait("broken", 10)["late"] == [1]
         assert ann.do("GET", f"/tables/{table}")["seats"][1]["player"] is None
     finally:
         server.stop()

@@ -13,12 +13,12 @@ def test_a_program_of_somebody_elses_plays_to_the_end(sqlite_server: Server) -> 
     assert len(BOT.read_text().splitlines()) < 60
     ann = Person(sqlite_server.url, "Ann")
     table = ann.make(["you", "open", "porter"])
-    news = ann.follow(table)
+    stream = ann.follow(table)
     bots = subprocess.Popen([sys.executable, BOT, sqlite_server.url, table], stdout=subprocess.PIPE, text=True)
     try:
-        news.wait("step")
+        stream.wait("step")
         ann.send_hashes(table, [0])
-        news.wait("step", count=2)
+        stream.wait("step", count=2)
         ann.send_bytes(table, [0])
         for _ in range(500):
             view = ann.view(table, 0)
@@ -27,7 +27,7 @@ def test_a_program_of_somebody_elses_plays_to_the_end(sqlite_server: Server) -> 
             if view["legal"]:
                 assert ann.move(table, 0, view["ply"], view["legal"][0]["text"]).status_code == 200
             else:
-                news.wait_ply(view["ply"] + 1)
+                stream.wait_ply(view["ply"] + 1)
         said, _ = bots.communicate(timeout=20)
         assert "win" in said or "wins" in said or "points" in said
     finally:

@@ -88,9 +88,9 @@ def test_who_is_forgotten_leaves_moves_and_no_name(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo Unforgettable")
     table = start([ann, bo])
     bo.do("POST", f"/tables/{table}/chat", text="remember me")
-    news = bo.follow(table)
+    stream = bo.follow(table)
     bo.do("DELETE", "/me")
-    assert news.ended.wait(10)
+    assert stream.ended.wait(10)
     assert code(bo.ask("GET", "/me")) == (401, "forgotten_player")
     seats = ann.do("GET", f"/tables/{table}")["seats"]
     assert (seats[1]["player"], seats[1]["bot"]) == (None, "dispatcher")

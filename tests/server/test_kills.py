@@ -111,7 +111,7 @@ class Ear:
 
     def listen(self, client: httpx.Client) -> None:
         """Follow the table from the last event that was heard, until the stream breaks off."""
-        url, after = f"{self.server[0].url}/api/news", {"last-event-id": self.last}
+        url, after = f"{self.server[0].url}/api/events", {"last-event-id": self.last}
         with client.stream("GET", url, params={"tables": self.table}, headers=after) as answer:
             self.resumed += 1
             for event in read_events(answer.iter_raw()):
@@ -254,11 +254,11 @@ def test_a_bots_turn_of_a_killed_process_is_taken_up_by_another(postgres: Postgr
         table = ann.make(["you", "porter"])
         begin(table, ann)
         first.kill()
-        news = ann.at(second.url).follow(table)
-        sealed = news.of("table") and ann.at(second.url).views(table)[0]["movers"] == [0]
+        stream = ann.at(second.url).follow(table)
+        sealed = stream.of("table") and ann.at(second.url).views(table)[0]["movers"] == [0]
         if not sealed:
-            news.wait("sealed", 30)
-        assert len(news.of("sealed")) <= 1
+            stream.wait("sealed", 30)
+        assert len(stream.of("sealed")) <= 1
     finally:
         first.stop()
         second.stop()

@@ -135,10 +135,10 @@ def test_workers_over_one_postgresql_behave_as_one_server(postgres: Postgres) ->
     try:
         ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
         table = start([ann, bo])
-        news = [ann.follow(table) for _ in range(4)]
+        streams = [ann.follow(table) for _ in range(4)]
         view = ann.view(table, 0)
         assert ann.move(table, 0, view["ply"], "keep 1 2").status_code == 200
-        for one in news:
+        for one in streams:
             one.wait("sealed")
         assert "whistlestop_requests_total" in httpx.get(f"{server.url}/metrics").text
     finally:
@@ -151,7 +151,7 @@ def test_a_database_that_goes_and_comes_back_loses_nothing() -> None:
     try:
         ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
         table = start([ann, bo], bots=("conductor",))
-        news = bo.follow(table)
+        stream = bo.follow(table)
         before = ann.view(table, 0)
         postgres.halt()
         for _ in range(3):
@@ -162,7 +162,7 @@ def test_a_database_that_goes_and_comes_back_loses_nothing() -> None:
         assert ann.move(table, 0, before["ply"], "keep 1 2").status_code in (200, 503)  # it may meet an old connection
         ann.move(table, 0, before["ply"], "keep 1 2")
         bo.move(table, 1, before["ply"], "keep 1 2")
-        news.wait("moved", seconds=60)
+        stream.wait("moved", seconds=60)
         assert ann.view(table, 0)["ply"] > before["ply"]
     finally:
         server.stop()

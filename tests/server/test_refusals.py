@@ -62,7 +62,7 @@ def test_fields_that_are_unknown_missing_too_large_or_of_the_wrong_type(ann: Per
         {"map": "nordic", "seats": ["you"] * 4},
     ):
         check(ann.post("/tables", **{**good, **more}), 422, "bad_table")
-    check(ann.post("/tables", **good, first=3), 404, "no_such_place")
+    check(ann.post("/tables", **good, first=3), 404, "no_such_seat")
     assert raw(ann, "/tables", b'{"map": "europe", "seats": ["you", "open"], "first": 1e999}').status_code == 422
     assert ann.do("GET", "/me/tables") == []
 
@@ -102,9 +102,9 @@ def test_addresses_and_methods_that_are_not_there(ann: Person) -> None:
     check(ann.ask("PUT", "/tables"), 405, "bad_method")
     for name in ("x", "A" * 22, "..%2f..%2fetc", "%00" * 22, "é" * 22, "x" * 100):
         assert ann.ask("GET", f"/tables/{name}").status_code in (404, 422)
-    check(ann.client.get("/api/news", params={"tables": "A" * 22}), 404, "no_such_table")
-    check(ann.client.get("/api/news"), 422, "bad_body")
-    check(ann.client.get("/api/news", params={"tables": "A" * 22 + ",x"}), 404, "no_such_table")
+    check(ann.client.get("/api/events", params={"tables": "A" * 22}), 404, "no_such_table")
+    check(ann.client.get("/api/events"), 422, "bad_body")
+    check(ann.client.get("/api/events", params={"tables": "A" * 22 + ",x"}), 404, "no_such_table")
 
 
 def test_moves_that_are_refused_change_nothing(url: str, ann: Person) -> None:
@@ -115,7 +115,7 @@ def test_moves_that_are_refused_change_nothing(url: str, ann: Person) -> None:
     path = f"/tables/{table}/moves"
     check(eve.post(path, ply=ply, move="draw"), 403, "not_seated")
     check(bo.post(path, ply=ply, seat=0, move="keep 1"), 403, "not_your_seat")
-    check(ann.post(path, ply=ply, seat=6, move="keep 1"), 404, "no_such_place")
+    check(ann.post(path, ply=ply, seat=6, move="keep 1"), 404, "no_such_seat")
     check(ann.post(path, ply=ply + 1, move="keep 1"), 409, "stale")
     check(ann.post(path, ply=10**30, move="keep 1"), 422, "bad_body")
     check(ann.post(path, ply=-1, move="keep 1"), 422, "bad_body")

@@ -12,24 +12,24 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from laws.plays import Play, random_play
+from laws.games import RandomGame, random_game
 from laws.test_views import twin
 from positions import TABLES, game_of
 
-from whistlestop.game import play as rules_of_play
+from whistlestop.game import engine
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.game.view import SPECTATOR
-from whistlestop.server import fairness, play
-from whistlestop.server.house import Change, House
+from whistlestop.server import fairness, moves
+from whistlestop.server.events import Stream
 from whistlestop.server.identity import People
-from whistlestop.server.news import Stream
 from whistlestop.server.reasons import Refused
+from whistlestop.server.registry import Change, TableRegistry
+from whistlestop.server.seating import TableOptions, new_table
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
 from whistlestop.server.table import Seat, Table
-from whistlestop.server.tables import Wish, lay
 
 ID = "T" * 22
 SECRET = bytes(range(100, 132))
@@ -46,15 +46,15 @@ class Scripted(FairDealer):
         self._record, self._log = record, log
 
     def deal(self, deck: int, n: int, count: int) -> int:
-        where = (self._record.game.tables, self._record.states, 0)
+        where = (self._record.game.compiled, self._record.states, 0)
         wanted = int(self._log[len(self._record.entries)])
-        return next(k for k in range(count) if int(rules_of_play.nth_deal(*where, k)) == wanted)
+        return next(k for k in range(count) if int(engine.nth_deal(*where, k)) == wanted)
 
 
 class World:
     """A play at a server, with everything that was sent to each reader."""
 
-    def __init__(self, folder: Path, walked: Play, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, folder: Path, walked: RandomGame, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.walked, self.plies = walked, plies
         self.sent: dict[int, bytes] = {}
         self.resumed: dict[int, bytes] = {}
@@ -71,31 +71,31 @@ class World:
     async def play(self, url: str) -> None:
         storage = Storage(url)
         await storage.open()
-        house = House(Settings(streams=99), storage, People(storage))
+        registry = TableRegistry(Settings(streams=99), storage, People(storage))
         seats = self.walked.game.seats
-        people = [await house.people.welcome(f"Player {seat}") for seat in range(seats)]
-        self.tokens = [house.people.tokens.sign(player.id) for player in people]
-        wish = Wish(self.walked.game.name, [], watchable=True, stand_in="porter")
-        table = lay(self.walked.game, people[0].id, wish, [Seat(player=player.id) for player in people])
+        people = [await registry.people.welcome(f"Player {seat}") for seat in range(seats)]
+        self.tokens = [registry.people.tokens.sign(player.id) for player in people]
+        options = TableOptions(self.walked.game.name, [], watchable=True, stand_in="porter")
+        table = new_table(self.walked.game, people[0].id, options, [Seat(player=player.id) for player in people])
         table.id, table.secret = ID, SECRET
         change = Change(table)
-        change.tell("seats", what="made")
-        await house.add(table, change.events)
+        change.publish("seats", what="made")
+        await registry.add(table, change.events)
         readers = [*range(seats), SPECTATOR]
         names = {seat: people[seat].id if seat >= 0 else WATCHER for seat in readers}
-        streams = {seat: await house.news.open(names[seat], [ID], {}) for seat in readers}
+        streams = {seat: await registry.hub.open(names[seat], [ID], {}) for seat in readers}
         table.watchable = False
-        await house.change(ID, lambda table, change: fairness.deal(table, change))
+        await registry.change(ID, lambda table, change: fairness.deal(table, change))
         with pytest.raises(Refused, match="no such table"):
-            await house.news.open(STRANGER, [ID], {})
+            await registry.hub.open(STRANGER, [ID], {})
         table.watchable = True
-        await self.move(house, table, [player.id for player in people], streams)
+        await self.move(registry, table, [player.id for player in people], streams)
         for seat in readers:
-            late = await house.news.open(names[seat], [ID], {ID: 1})
+            late = await registry.hub.open(names[seat], [ID], {ID: 1})
             self.resumed[seat] = await late.read()
         await storage.close()
 
-    async def move(self, house: House, table: Table, people: list[str], streams: dict[int, Stream]) -> None:
+    async def move(self, registry: TableRegistry, table: Table, people: list[str], streams: dict[int, Stream]) -> None:
         for seat, stream in streams.items():
             self.sent[seat] = await stream.read()
         for n, entry in enumerate(self.walked.entries[: self.plies]):
@@ -104,7 +104,7 @@ class World:
             if entry.phase != FIRST_CHOICE:
                 assert table.ply == n
             text = self.walked.game.catalogue.moves[entry.move].text
-            await house.change(ID, play.move(people[entry.mover], entry.mover, table.ply, text))
+            await registry.change(ID, moves.move(people[entry.mover], entry.mover, table.ply, text))
             for seat, stream in streams.items():
                 self.sent[seat] += await stream.read()
 
@@ -115,7 +115,7 @@ def timeless(sent: bytes, world: World) -> bytes:
     return re.sub(rb'"(host|player)":"[^"]{22}"', rb'"\1":""', sent)
 
 
-def last_choice(walked: Play, ply: int) -> int:
+def last_choice(walked: RandomGame, ply: int) -> int:
     """The last ply up to one at which a seat is to move, after the first choices."""
     phases = walked.states["phase"]
     while ply > 0 and (walked.entries[ply].mover == CHANCE if ply < len(walked.entries) else False):
@@ -132,11 +132,11 @@ def test_twin_worlds_send_the_same_bytes(
     draw = random.Random(seats)
     compared = 0
     for seed in range(400):
-        walked = random_play(game, seed)
+        walked = random_game(game, seed)
         viewer = draw.randrange(SPECTATOR, seats)
         ply = last_choice(walked, min(draw.randrange(40, 160), len(walked.log) - 1))
         other = twin(walked, viewer, ply, draw) if ply else None
-        if other is None or walked.record(ply).told(viewer) != other.record(ply).told(viewer):
+        if other is None or walked.record(ply).redacted(viewer) != other.record(ply).redacted(viewer):
             continue
         one = World(tmp_path, walked, ply, monkeypatch)
         two = World(tmp_path, other, ply, monkeypatch)
@@ -170,7 +170,7 @@ def test_no_secret_is_sent_to_anybody_else(
     name: str, seats: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = game_of(name, seats)
-    walked = random_play(game, 11)
+    walked = random_game(game, 11)
     plies = last_choice(walked, min(150, len(walked.log) - 1))
     world = World(tmp_path, walked, plies, monkeypatch)
     for reader, sent in world.sent.items():

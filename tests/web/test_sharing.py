@@ -21,7 +21,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     looks = [f"/tables/{table.id}/views?seat={seat}" for seat in (0, 1)]
     page.locator("[data-lift='0']").wait_for()
     assert not [one for one in asked if "/views" in one]
-    assert all("curtain=true" in one for one in asked if one.startswith("/news") and table.id in one)
+    assert all("curtain=true" in one for one in asked if one.startswith("/events") and table.id in one)
     expect(page.locator("[data-hand]")).to_have_count(0)
     assert faults_by_day_and_night(ann) == []
 

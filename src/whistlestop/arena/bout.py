@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from whistlestop.bots import seat
+from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import IllegalMove, Reason
@@ -82,7 +82,7 @@ class Outcome:
         )
 
 
-def play(game: Game, move_limit: float | None, fixture: Fixture) -> tuple[Outcome, str]:
+def play_game(game: Game, move_limit: float | None, fixture: Fixture) -> tuple[Outcome, str]:
     """Play a fixture: what came of it, and its record as far as it goes."""
     bout = Bout(game, move_limit, fixture)
     outcome = bout.play()
@@ -99,7 +99,7 @@ class Bout:
     def __init__(self, game: Game, move_limit: float | None, fixture: Fixture) -> None:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
-        self.bots = [seat(spec) for spec in fixture.seating]
+        self.bots = [make_bot(spec) for spec in fixture.seating]
         self.chances = [random.Random(f"{fixture.deal} {n}") for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None

@@ -5,7 +5,7 @@ from statistics import fmean
 from typing import Any
 
 from whistlestop.arena.bout import Bout, Fixture
-from whistlestop.bots import bots, seat
+from whistlestop.bots import bots, make_bot
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.search import Search
 from whistlestop.game.game import Game
@@ -21,7 +21,7 @@ def calibrate(game: Game, specs: Iterable[str]) -> dict[str, int]:
 
 def is_timed(spec: str) -> bool:
     """Whether a bot searches for some seconds."""
-    search: Any = getattr(seat(spelled(spec)), "search", None)
+    search: Any = getattr(make_bot(spelled(spec)), "search", None)
     return spelled(spec).split(":")[0] in bots and search is not None and not search.rollouts
 
 

@@ -48,7 +48,7 @@ class Panel:
 
 def draw(standings: Standings) -> str:
     """The chart as SVG."""
-    header, table = standings.header, standings.table
+    header, table = standings.header, standings.rows
     bottom = TOP + ROW * len(table)
     ends = [end for standing in table for end in standing.rating_interval]
     panels = (

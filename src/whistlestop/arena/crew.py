@@ -13,7 +13,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from whistlestop.arena.bout import Fixture, Outcome, play
+from whistlestop.arena.bout import Fixture, Outcome, play_game
 from whistlestop.arena.reasons import BadArena
 from whistlestop.game.game import Game
 
@@ -31,7 +31,7 @@ def play_all(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, 
         return on_ray(game, fixtures, move_limit, ray)
     if jobs > 1:
         return in_processes(game, fixtures, move_limit, jobs)
-    return (play(game, move_limit, fixture) for fixture in fixtures)
+    return (play_game(game, move_limit, fixture) for fixture in fixtures)
 
 
 def in_order(
@@ -75,7 +75,7 @@ def start_work(game: Game, move_limit: float | None) -> None:
 def work(fixture: Fixture) -> Played:
     """Play a game in a worker process."""
     game, move_limit = _table
-    return play(game, move_limit, fixture)
+    return play_game(game, move_limit, fixture)
 
 
 def on_ray(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, address: str) -> Games:
@@ -90,7 +90,7 @@ def on_ray(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, ad
     except (ConnectionError, ValueError, RuntimeError):
         raise BadArena("no_cluster", address=address) from None
     try:
-        begin = partial(ray.remote(play).remote, ray.put(game), move_limit)
+        begin = partial(ray.remote(play_game).remote, ray.put(game), move_limit)
         yield from in_order(fixtures, begin, ray.get, AHEAD * int(ray.cluster_resources()["CPU"]))
     except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
         raise BadArena("worker_died") from None

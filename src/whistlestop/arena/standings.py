@@ -74,7 +74,7 @@ class Standings:
         return [outcome.fault for outcome in self.outcomes if outcome.fault]
 
     @cached_property
-    def table(self) -> list[Standing]:
+    def rows(self) -> list[Standing]:
         """How each bot did, the strongest first."""
         numbers = {bot: n for n, bot in enumerate(self.bots)}
         rankings = [
@@ -127,7 +127,7 @@ class Standings:
             **self.header,
             "deals": len(self.deals),
             "games": len(self.outcomes),
-            "standings": [asdict(standing) for standing in self.table],
+            "standings": [asdict(standing) for standing in self.rows],
             "test": self.test.as_dict() if self.test else None,
             "faults": [{**asdict(fault), "text": str(fault)} for fault in self.faults],
             "timing": {"seconds_per_move": self.seconds_per_move},

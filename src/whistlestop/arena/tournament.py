@@ -15,7 +15,7 @@ from whistlestop.arena.ledger import Ledger
 from whistlestop.arena.reasons import BadArena, BotFault
 from whistlestop.arena.sequential import Sequential
 from whistlestop.arena.standings import Standings, win_rate
-from whistlestop.bots import seat
+from whistlestop.bots import make_bot
 from whistlestop.game.dice import check_seed
 from whistlestop.game.game import Game
 
@@ -48,7 +48,7 @@ class Tournament:
         if self.move_limit is not None and not 0 < self.move_limit < math.inf:
             raise BadArena("bad_limit", given=str(self.move_limit))
         for spec in self.bots:
-            seat(spec)
+            make_bot(spec)
 
     @property
     def played(self) -> tuple[str, ...]:

@@ -1,9 +1,9 @@
 """Bots: each chooses a move from a view, one bot a file.
 
-    from whistlestop.bots import bots, seat
+    from whistlestop.bots import bots, make_bot
 
     bots["planner"].choose(view, random.Random(7))
-    seat("champion:seconds=0.5")
+    make_bot("champion:seconds=0.5")
 
 The room is itself the mapping, since `whistlestop.bots` names both.
 """
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 if TYPE_CHECKING:
     from whistlestop.game.view import View
 
-_HOMES = {
+_CLASSES = {
     "random": "Random",
     "racer": "Racer",
     "route_focused": "RouteFocused",
@@ -44,30 +44,30 @@ class Room(ModuleType, Mapping[str, Bot]):
     """All bots by name, imported where they are first asked for."""
 
     def __getitem__(self, name: str) -> Bot:
-        return cast(Bot, home_of(name)())
+        return cast(Bot, bot_class(name)())
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_HOMES)
+        return iter(_CLASSES)
 
     def __len__(self) -> int:
-        return len(_HOMES)
+        return len(_CLASSES)
 
     __eq__ = ModuleType.__eq__
     __hash__ = ModuleType.__hash__
 
 
-def home_of(name: str) -> Any:
+def bot_class(name: str) -> Any:
     """The class of a bot."""
-    if name not in _HOMES:
+    if name not in _CLASSES:
         raise KeyError(name)
-    return getattr(import_module(f"{__name__}.{name}"), _HOMES[name])
+    return getattr(import_module(f"{__name__}.{name}"), _CLASSES[name])
 
 
-def seat(text: str) -> Bot:
+def make_bot(text: str) -> Bot:
     """A bot as people write it: a level, `planner`, `champion:seconds=0.5`, or `mine.py:Mine` for your own."""
-    from whistlestop.bots.seating import seat
+    from whistlestop.bots.parse import make_bot
 
-    return seat(text)
+    return make_bot(text)
 
 
 sys.modules[__name__].__class__ = Room

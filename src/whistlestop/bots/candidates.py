@@ -2,13 +2,12 @@
 
 from typing import Any
 
-from whistlestop.bots.desk import MOST
 from whistlestop.bots.plan import refresh
 from whistlestop.bots.policy import (
     NEVER,
     build_there,
-    calm,
-    list_moves,
+    card_discount,
+    list_legal,
     list_payments,
     wants_station,
     wants_tickets,
@@ -16,12 +15,13 @@ from whistlestop.bots.policy import (
     worth_of_claim,
     worth_of_pick,
 )
+from whistlestop.bots.search_memory import MOST
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.kernel import kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.moves.claim import claim_of
-from whistlestop.game.moves.draw import gather_picks
-from whistlestop.game.moves.gather import LIST, NONE
+from whistlestop.game.moves.draw import list_picks
+from whistlestop.game.moves.listing import LIST, NONE
 from whistlestop.game.moves.tickets import tickets_left
 from whistlestop.game.state import TURN
 
@@ -30,72 +30,76 @@ MUST = 10_000
 
 
 @kernel
-def propose(book: Any, move: int, worth: int) -> None:
+def propose(candidates: Any, move: int, worth: int) -> None:
     """Add a candidate, if there is room."""
-    if book.count < MOST:
-        book.move[book.count] = move
-        book.worth[book.count] = worth
-        book.node[book.count] = 0
-        book.tried[book.count] = 0
-        book.gained[book.count] = 0
-        book.spread[book.count] = 0
-        book.count += 1
+    if candidates.count < MOST:
+        candidates.move[candidates.count] = move
+        candidates.worth[candidates.count] = worth
+        candidates.node[candidates.count] = 0
+        candidates.tried[candidates.count] = 0
+        candidates.gained[candidates.count] = 0
+        candidates.spread[candidates.count] = 0
+        candidates.count += 1
 
 
 @subroutine
 def propose_claims(
-    game: Any, chart: Any, taste: Any, plan: Any, state: Any, ease: int, out: Any, book: Any, most: int
+    game: Any, facts: Any, weights: Any, plan: Any, state: Any, discount: int, out: Any, candidates: Any, most: int
 ) -> None:
     """The tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
-        book.track_worth[track] = NEVER
-    for n in range(list_payments(game, chart, taste, state, ease, out)):
+        candidates.track_worth[track] = NEVER
+    for n in range(list_payments(game, facts, weights, state, discount, out)):
         payment = out[n]
         for w in range(WORDS):
             tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
             while tracks != 0:
                 track = w * BITS + lowest(tracks)
                 tracks &= tracks - 1
-                worth = worth_of_claim(game, chart, taste, plan, state, payment, track, ease)
-                if worth > book.track_worth[track]:
-                    book.track_worth[track] = worth
-                    book.track_move[track] = claim_of(game, payment, track)
+                worth = worth_of_claim(game, facts, weights, plan, state, payment, track, discount)
+                if worth > candidates.track_worth[track]:
+                    candidates.track_worth[track] = worth
+                    candidates.track_move[track] = claim_of(game, payment, track)
     for _ in range(most):
         best = 0
         for track in range(1, game.tracks):
-            if book.track_worth[track] > book.track_worth[best]:
+            if candidates.track_worth[track] > candidates.track_worth[best]:
                 best = track
-        if book.track_worth[best] == NEVER:
+        if candidates.track_worth[best] == NEVER:
             return
-        propose(book, book.track_move[best], book.track_worth[best])
-        book.track_worth[best] = NEVER
+        propose(candidates, candidates.track_move[best], candidates.track_worth[best])
+        candidates.track_worth[best] = NEVER
 
 
 @subroutine
-def propose_turn(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: Any, book: Any, claims: int) -> None:
+def propose_turn(
+    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+) -> None:
     """What a seat might sensibly do on its turn."""
-    refresh(game, chart, taste, state, state.seat, plan)
-    ease = calm(game, taste, state)
-    propose_claims(game, chart, taste, plan, state, ease, out, book, claims)
-    for n in range(gather_picks(game, state, NONE, LIST, out)):
-        propose(book, out[n], worth_of_pick(game, chart, taste, plan, state, out[n], ease))
+    refresh(game, facts, weights, state, state.seat, plan)
+    discount = card_discount(game, weights, state)
+    propose_claims(game, facts, weights, plan, state, discount, out, candidates, claims)
+    for n in range(list_picks(game, state, NONE, LIST, out)):
+        propose(candidates, out[n], worth_of_pick(game, facts, weights, plan, state, out[n], discount))
     if tickets_left(state) > 0 and state.last < 0:
-        worth = taste.tickets if wants_tickets(game, taste, plan, state) else 0
-        propose(book, game.first_move[DRAW_TICKETS], worth)
-    if wants_station(game, chart, taste, plan, state):
+        worth = weights.tickets if wants_tickets(game, weights, plan, state) else 0
+        propose(candidates, game.first_move[DRAW_TICKETS], worth)
+    if wants_station(game, facts, weights, plan, state):
         move = build_there(game, state, plan.station, out)
         if move >= 0:
-            propose(book, move, MUST)
+            propose(candidates, move, MUST)
 
 
 @subroutine
-def propose_all(game: Any, chart: Any, taste: Any, plan: Any, state: Any, out: Any, book: Any, claims: int) -> None:
+def propose_all(
+    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+) -> None:
     """The candidates for a decision, at most so many of them claims."""
-    book.count = 0
+    candidates.count = 0
     if state.phase == TURN:
-        propose_turn(game, chart, taste, plan, state, out, book, claims)
-    if book.count > 0:
+        propose_turn(game, facts, weights, plan, state, out, candidates, claims)
+    if candidates.count > 0:
         return
-    for n in range(list_moves(game, state, out)):
-        worth = 0 if state.phase == TURN else worth_of_answer(game, chart, taste, plan, state, out[n])
-        propose(book, out[n], worth)
+    for n in range(list_legal(game, state, out)):
+        worth = 0 if state.phase == TURN else worth_of_answer(game, facts, weights, plan, state, out[n])
+        propose(candidates, out[n], worth)

@@ -7,8 +7,8 @@ take and play are in the view, and so in every guess.
 """
 
 from whistlestop.bots.montecarlo import Montecarlo
-from whistlestop.bots.taste import Taste
 from whistlestop.bots.veteran import Veteran
+from whistlestop.bots.weights import Weights
 from whistlestop.game.game import Game
 
 
@@ -17,6 +17,6 @@ class Champion(Montecarlo):
 
     grows = True
 
-    def tastes_for(self, game: Game) -> list[Taste]:
+    def all_weights_for(self, game: Game) -> list[Weights]:
         """Itself a veteran, among planners and veterans."""
-        return [*super().tastes_for(game), Veteran.taste_for(game)]
+        return [*super().all_weights_for(game), Veteran.weights_for(game)]

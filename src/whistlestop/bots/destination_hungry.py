@@ -5,10 +5,10 @@ contemporary board games" (2017).
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import plain
+from whistlestop.bots.weights import plain
 
 
 class DestinationHungry(Follower):
     """Wants tickets."""
 
-    taste = plain(points=50, planned=900, price=40, tickets=2000, spare=50, hunger=60)
+    weights = plain(points=50, planned=900, price=40, tickets=2000, spare=50, hunger=60)

@@ -8,7 +8,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.bots import home_of
+from whistlestop.bots import bot_class
 
 if TYPE_CHECKING:
     from whistlestop.bots.search import Opinion
@@ -39,7 +39,7 @@ class Level:
 
     def seated(self) -> Any:
         """Its bot."""
-        return home_of(self.bot)(**self.settings)
+        return bot_class(self.bot)(**self.settings)
 
 
 LEVELS = {

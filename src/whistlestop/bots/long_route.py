@@ -5,10 +5,10 @@ games" (2017): it saves its cards for the routes of most points, and plans for t
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import plain
+from whistlestop.bots.weights import plain
 
 
 class LongRoute(Follower):
     """Wants long routes."""
 
-    taste = plain(points=200, planned=150, card=200, route=150, gathered=30)
+    weights = plain(points=200, planned=150, card=200, route=150, gathered=30)

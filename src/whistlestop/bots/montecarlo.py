@@ -7,8 +7,8 @@ import random
 
 from whistlestop.bots.planner import Planner
 from whistlestop.bots.search import Opinion, Search
-from whistlestop.bots.taste import Taste, tastes
 from whistlestop.bots.veteran import Veteran
+from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.view import View
 
@@ -22,9 +22,9 @@ class Montecarlo:
     def __init__(self, rollouts: int = 0, seconds: float = 0.1, threads: int = 1) -> None:
         self.search = Search(rollouts, seconds, threads, self.grows)
 
-    def tastes_for(self, game: Game) -> list[Taste]:
+    def all_weights_for(self, game: Game) -> list[Weights]:
         """How the seats play on in its thoughts: itself as the first of these, the others as the rest in turn."""
-        return [Veteran.taste_for(game), Planner.taste_for(game)]
+        return [Veteran.weights_for(game), Planner.weights_for(game)]
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that went best."""
@@ -32,4 +32,4 @@ class Montecarlo:
 
     def explain(self, view: View, rng: random.Random) -> list[Opinion]:
         """What it thinks of the sensible moves, the best first."""
-        return self.search.opinions(view, tastes(*self.tastes_for(view.game)), rng)
+        return self.search.opinions(view, weights_array(*self.all_weights_for(view.game)), rng)

@@ -6,10 +6,10 @@ neither time nor its opponents, and draws new tickets when it has no next step.
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import plain
+from whistlestop.bots.weights import plain
 
 
 class OneStep(Follower):
     """Takes the next step."""
 
-    taste = plain(planned=2000, locomotive=0, tickets=500, spare=20)
+    weights = plain(planned=2000, locomotive=0, tickets=500, spare=20)

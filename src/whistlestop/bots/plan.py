@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.chart import ANY
+from whistlestop.bots.board_facts import ANY
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
@@ -51,15 +51,15 @@ def fewest_cars(game: Any, state: Any) -> int:
 
 
 @subroutine
-def turns_left(game: Any, taste: Any, state: Any) -> int:
+def turns_left(game: Any, weights: Any, state: Any) -> int:
     """How many turns a seat is likely to have before the end: so many as the seat with the fewest cars needs."""
     if state.last >= 0:
         return 1
-    return 2 + (fewest_cars(game, state) - game.last_round) * taste.pace // 100
+    return 2 + (fewest_cars(game, state) - game.last_round) * weights.pace // 100
 
 
 @subroutine
-def price_tracks(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any) -> None:
+def price_tracks(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
     """What each track costs the seat: its own and borrowed ones nothing, open ones by spaces, points and cards held."""
     most = 0
     for kind in range(1, KINDS):
@@ -70,10 +70,10 @@ def price_tracks(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan:
             plan.price[track] = 0
         elif has(state.open[seat], track) and game.length[track] <= cars:
             length = game.length[track]
-            colour = chart.colour[track]
+            colour = facts.colour[track]
             held = min(length, most if colour == ANY else state.hands[seat, colour])
-            cost = taste.step + taste.space * length - taste.route * game.points[length] - taste.held * held
-            cost += taste.tunnel * game.tunnel[track] + taste.locomotive * chart.ferry[track]
+            cost = weights.step + weights.space * length - weights.route * game.points[length] - weights.held * held
+            cost += weights.tunnel * game.tunnel[track] + weights.locomotive * facts.ferry[track]
             plan.price[track] = max(cost, 20)
         else:
             plan.price[track] = FAR
@@ -157,19 +157,19 @@ def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: i
 
 
 @subroutine
-def make_plan(game: Any, chart: Any, taste: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
+def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
     """Plan for a set of tickets, the most valuable first; paths share tracks where they can."""
     plan.spaces = plan.steps = plan.worth = plan.cost = 0
     plan.built = state.stations[seat]
     plan.station = UNKNOWN
     plan.hand = total(state.hands[seat]) * 2 // 3
-    plan.time = turns_left(game, taste, state)
+    plan.time = turns_left(game, weights, state)
     for w in range(WORDS):
         plan.tickets[w] = tickets[w]
         plan.wanted[w] = 0
         plan.lost[w] = 0
-    if taste.plans == 1:
-        price_tracks(game, chart, taste, state, seat, plan)
+    if weights.plans == 1:
+        price_tracks(game, facts, weights, state, seat, plan)
         done_low = done_high = 0
         while True:
             best = -1
@@ -193,11 +193,11 @@ def make_plan(game: Any, chart: Any, taste: Any, state: Any, seat: int, tickets:
             else:
                 plan.worth -= 100 * game.ticket_points[best]
                 put(plan.lost, best)
-    count_needs(game, chart, plan)
+    count_needs(game, facts, plan)
 
 
 @subroutine
-def count_needs(game: Any, chart: Any, plan: Any) -> None:
+def count_needs(game: Any, facts: Any, plan: Any) -> None:
     """The cards that the wanted tracks ask for."""
     plan.any_colour = plan.spaces = plan.steps = 0
     for kind in range(KINDS):
@@ -210,19 +210,19 @@ def count_needs(game: Any, chart: Any, plan: Any) -> None:
             rest &= rest - 1
             plan.spaces += game.length[track]
             plan.steps += 1
-            plain = game.length[track] - chart.ferry[track]
-            plan.need[LOCOMOTIVE] += chart.ferry[track]
-            if chart.colour[track] == ANY:
+            plain = game.length[track] - facts.ferry[track]
+            plan.need[LOCOMOTIVE] += facts.ferry[track]
+            if facts.colour[track] == ANY:
                 plan.any_colour = max(plan.any_colour, plain)
                 for kind in range(1, KINDS):
                     plan.goals[kind] |= 1 << plain
             else:
-                plan.need[chart.colour[track]] += plain
-                plan.goals[chart.colour[track]] |= 1 << plain
+                plan.need[facts.colour[track]] += plain
+                plan.goals[facts.colour[track]] |= 1 << plain
 
 
 @subroutine
-def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any) -> None:
+def refresh(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
     """Keep a plan up to date: what was claimed is done, and what was lost is planned anew."""
     stale = False
     claimed = False
@@ -234,9 +234,9 @@ def refresh(game: Any, chart: Any, taste: Any, state: Any, seat: int, plan: Any)
         if plan.wanted[w] & ~state.open[seat, w] != 0 or plan.tickets[w] != state.tickets[seat, w]:
             stale = True
     if stale or plan.spaces > state.cars[seat] or plan.built != state.stations[seat]:
-        make_plan(game, chart, taste, state, seat, state.tickets[seat], plan)
+        make_plan(game, facts, weights, state, seat, state.tickets[seat], plan)
     elif claimed:
-        count_needs(game, chart, plan)
+        count_needs(game, facts, plan)
 
 
 @subroutine

@@ -7,11 +7,11 @@
 - **Contested** tracks, where others have built, are claimed first.
 - **Stations** are its insurance: it builds one where a single borrowed route saves a ticket.
 
-It is the anchor of the ladder, 1000 on every map: its play never changes (tests/anchor.txt holds a digest of it).
+It is the anchor of the ladder, 1000 on every map: its play never changes (tests/bots/anchor.txt holds a digest of it).
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import Taste
+from whistlestop.bots.weights import Weights
 from whistlestop.game.game import Game
 
 SHORT = 30
@@ -21,13 +21,13 @@ SHORT = 30
 class Planner(Follower):
     """Plans."""
 
-    taste = Taste()
-    short_taste = Taste(
+    weights = Weights()
+    short_weights = Weights(
         points=141, planned=216, contested=83, card=178, locomotive=55, lacking=62, gathered=2, full=11, glut=9,
         step=372, space=135, route=152, held=14, tunnel=80, pace=99, price=120, tickets=600, spare=70, hunger=0,
     )  # fmt: skip
 
     @classmethod
-    def taste_for(cls, game: Game) -> Taste:
+    def weights_for(cls, game: Game) -> Weights:
         """In a short game routes count for more, and tickets must come cheaper."""
-        return cls.short_taste if game.rules.cars < SHORT else cls.taste
+        return cls.short_weights if game.rules.cars < SHORT else cls.weights

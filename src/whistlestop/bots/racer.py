@@ -5,10 +5,10 @@ points until its cars are gone. What it does costs a microsecond, so that a sear
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import plain
+from whistlestop.bots.weights import plain
 
 
 class Racer(Follower):
     """Races."""
 
-    taste = plain(plans=0, card=110, locomotive=130, gathered=12, full=8, glut=6)
+    weights = plain(plans=0, card=110, locomotive=130, gathered=12, full=8, glut=6)

@@ -5,15 +5,15 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.desk import Desk, Question, desk
 from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
+from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
 from whistlestop.game.dice import load_dice
+from whistlestop.game.engine import act_as_chance, act_as_seat, deal, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS, WORDS
-from whistlestop.game.play import act_as_chance, act_as_seat, deal, set_up
-from whistlestop.game.score import SHEET, score_state
+from whistlestop.game.score import SCORE_SHEET, score_state
 from whistlestop.game.state import BY_CHANCE, CHANCE, OVER
 
 Policy = Callable[[Any, Any, Any, Any], int]
@@ -34,14 +34,14 @@ def advance_chance(game: Any, state: Any, dice: Any) -> None:
 
 
 @subroutine
-def roll(game: Any, chart: Any, tastes: Any, styles: Any, plans: Any, state: Any, dice: Any, out: Any) -> None:
+def roll(game: Any, facts: Any, all_weights: Any, styles: Any, plans: Any, state: Any, dice: Any, out: Any) -> None:
     """Play to the end; every seat follows the policy of the bots with the taste of its style."""
     while state.phase != OVER:
         if BY_CHANCE >> state.phase & 1 == 1:
             advance_chance(game, state, dice)
         else:
             seat = state.seat
-            advance(game, state, choose(game, chart, tastes[styles[seat]], plans[seat], state, dice, out))
+            advance(game, state, choose(game, facts, all_weights[styles[seat]], plans[seat], state, dice, out))
 
 
 @subroutine
@@ -54,26 +54,35 @@ def forget(plans: Any) -> None:
 
 
 @entry
-def contests(question: Question, desk: Desk, seed: int, totals: Any, places: Any) -> None:
+def contests(inputs: Inputs, scratch: Scratch, seed: int, totals: Any, places: Any) -> None:
     """Whole plays from consecutive seeds between tastes, a row a play and a column a seat."""
-    game, state, sheet = question.games[0], desk.states[0], desk.sheets[0]
+    game, state, sheet = inputs.games[0], scratch.states[0], scratch.sheets[0]
     for k in range(totals.shape[0]):
-        load_dice(desk.dice, seed + k)
+        load_dice(scratch.dice, seed + k)
         set_up(game, state, CHANCE)
-        forget(desk.plans)
-        roll(game, question.charts[0], question.tastes, desk.styles, desk.plans, state, desk.dice, desk.out)
-        score_state(game, state, sheet, desk.scratch)
+        forget(scratch.plans)
+        roll(
+            game,
+            inputs.board_facts[0],
+            inputs.all_weights,
+            scratch.styles,
+            scratch.plans,
+            state,
+            scratch.dice,
+            scratch.out,
+        )
+        score_state(game, state, sheet, scratch.score_scratch)
         for seat in range(totals.shape[1]):
             totals[k, seat] = sheet.total[seat]
             places[k, seat] = sheet.place[seat]
 
 
-def contest(game: Game, charts: Any, tastes: Any, styles: Any, plays: int, seed: int = 0) -> tuple[Any, Any]:
+def contest(game: Game, board_facts: Any, all_weights: Any, styles: Any, games: int, seed: int = 0) -> tuple[Any, Any]:
     """Totals and places of whole plays between tastes, all compiled: seat s plays with taste `styles[s]`."""
-    totals, places = np.zeros((2, plays, game.seats), np.int64)
-    room = desk()
+    totals, places = np.zeros((2, games, game.seats), np.int64)
+    room = make_scratch()
     room.styles[: game.seats] = styles
-    contests(Question(game.tables, charts, tastes, None), room, seed, totals, places)
+    contests(Inputs(game.compiled, board_facts, all_weights, None), room, seed, totals, places)
     return totals, places
 
 
@@ -96,9 +105,9 @@ def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]
                     advance(game, state, policy(game, state, dice, out))
             score_state(game, state, sheets[n], scratch)
 
-    def play(game: Game, plays: int, seed: int = 0) -> tuple[Any, Any]:
-        room, sheets = desk(), np.zeros(plays, SHEET)
-        playouts(game.tables, room.states, sheets, room.dice, room.out, room.scratch, seed)
+    def play(game: Game, games: int, seed: int = 0) -> tuple[Any, Any]:
+        room, sheets = make_scratch(), np.zeros(games, SCORE_SHEET)
+        playouts(game.compiled, room.states, sheets, room.dice, room.out, room.score_scratch, seed)
         return sheets["total"][:, : game.seats], sheets["place"][:, : game.seats]
 
     return play

@@ -6,10 +6,10 @@ score most, taking other valuable routes where it can.
 """
 
 from whistlestop.bots.follower import Follower
-from whistlestop.bots.taste import plain
+from whistlestop.bots.weights import plain
 
 
 class RouteFocused(Follower):
     """Wants valuable routes on the way."""
 
-    taste = plain(points=150, route=100)
+    weights = plain(points=150, route=100)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.desk import Desk, Question, desk, question
+from whistlestop.bots.search_memory import Inputs, Scratch, make_inputs, make_scratch
 from whistlestop.bots.tree import FINE, FULL_VALUE, begin, try_candidates
 from whistlestop.game.view import View
 
@@ -49,35 +49,38 @@ class Search:
         self.costs: list[float] = []
         """Seconds of processor time that a rollout took, in each decision so far."""
 
-    def opinions(self, view: View, tastes: Any, rng: random.Random) -> list[Opinion]:
+    def opinions(self, view: View, all_weights: Any, rng: random.Random) -> list[Opinion]:
         """What the search thinks of each candidate, the best first: those that stayed longest, then by value."""
         began = time.process_time()
-        asked = question(view, tastes)
+        asked = make_inputs(view, all_weights)
         seed = rng.getrandbits(48)
-        desks = [desk(NODES if self.grows else 1) for _ in range(self.threads)]
-        for one in desks:
+        scratches = [make_scratch(NODES if self.grows else 1) for _ in range(self.threads)]
+        for one in scratches:
             begin(asked, one, seed)
         dropped: list[Opinion] = []
         tried = 0
         started = time.perf_counter()
-        rounds = max(1, (int(desks[0].books[0].count) - 1).bit_length())
+        rounds = max(1, (int(scratches[0].candidates[0].count) - 1).bit_length())
         with ThreadPoolExecutor(self.threads) as pool:
             for n in range(rounds):
-                tried = self.round(asked, desks, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool)
-                dropped = halve(desks) + dropped
+                tried = self.round(
+                    asked, scratches, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool
+                )
+                dropped = halve(scratches) + dropped
         self.costs.append((time.process_time() - began) / sum(opinion.tried for opinion in dropped))
         return dropped
 
     def round(
-        self, asked: Question, desks: list[Desk], seed: int, tried: int, rounds: int, end: float, pool: Any
+        self, asked: Inputs, scratches: list[Scratch], seed: int, tried: int, rounds: int, end: float, pool: Any
     ) -> int:
         """Try the candidates that are left; how many guesses were tried by then."""
-        count, threads = int(desks[0].books[0].count), len(desks)
+        count, threads = int(scratches[0].candidates[0].count), len(scratches)
         more = max(1, self.rollouts // (rounds * count)) if self.rollouts else BATCH * threads
         while True:
             shares = [tried + more * n // threads for n in range(threads + 1)]
             jobs = [
-                pool.submit(try_candidates, asked, one, seed, shares[n], shares[n + 1]) for n, one in enumerate(desks)
+                pool.submit(try_candidates, asked, one, seed, shares[n], shares[n + 1])
+                for n, one in enumerate(scratches)
             ]
             for job in jobs:
                 job.result()
@@ -86,35 +89,35 @@ class Search:
                 return tried
 
 
-def halve(desks: list[Desk]) -> list[Opinion]:
+def halve(scratches: list[Scratch]) -> list[Opinion]:
     """Drop the worse half of the candidates, and all of them once two or fewer are left; what was thought of them.
 
     The first candidate, the policy's own choice, stays to the end: the others are measured by it.
     """
-    books = [one.books[0] for one in desks]
-    count = int(books[0].count)
-    tried = sum(book.tried[:count] for book in books)
-    values = sum(book.gained[:count] for book in books) / tried / FULL_VALUE
-    order = np.argsort(-believed(books, tried, values), kind="stable")
+    all_candidates = [one.candidates[0] for one in scratches]
+    count = int(all_candidates[0].count)
+    tried = sum(candidates.tried[:count] for candidates in all_candidates)
+    values = sum(candidates.gained[:count] for candidates in all_candidates) / tried / FULL_VALUE
+    order = np.argsort(-believed(all_candidates, tried, values), kind="stable")
     left = order[: (count + 1) // 2].copy() if count > 2 else order[:0]
     if len(left) and 0 not in left:
         left[-1] = 0
     left = np.sort(left)
     gone = [n for n in order if n not in left]
-    opinions = [Opinion(int(books[0].move[n]), float(values[n]), int(tried[n])) for n in gone]
-    for book in books:
+    opinions = [Opinion(int(all_candidates[0].move[n]), float(values[n]), int(tried[n])) for n in gone]
+    for candidates in all_candidates:
         for field in ("move", "worth", "node", "tried", "gained", "spread"):
-            book[field][: len(left)] = book[field][left]
-        book.count = len(left)
+            candidates[field][: len(left)] = candidates[field][left]
+        candidates.count = len(left)
     return opinions
 
 
-def believed(books: list[Any], tried: Any, values: Any) -> Any:
+def believed(all_candidates: list[Any], tried: Any, values: Any) -> Any:
     """How much better than the first candidate each is, as far as rollouts can be trusted: a mean of what they say and
     of what the policy thinks, each weighed by how certain it is."""
     count = len(values)
     ahead = values - values[0]
-    squares = sum(book.spread[:count] for book in books) / tried / (FULL_VALUE >> FINE) ** 2
+    squares = sum(candidates.spread[:count] for candidates in all_candidates) / tried / (FULL_VALUE >> FINE) ** 2
     chance = np.maximum(squares - ahead**2, LEAST_SPREAD) / tried
-    expected = -DOUBT * np.minimum((books[0].worth[0] - books[0].worth[:count]) / 100, GAP)
+    expected = -DOUBT * np.minimum((all_candidates[0].worth[0] - all_candidates[0].worth[:count]) / 100, GAP)
     return (ahead * TRUST**2 + expected * chance) / (TRUST**2 + chance)

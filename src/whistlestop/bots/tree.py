@@ -11,10 +11,10 @@ from typing import Any
 
 from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
-from whistlestop.bots.desk import DEPTH, Desk, Question
 from whistlestop.bots.plan import make_plan, outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.bots.search_memory import DEPTH, Inputs, Scratch
 from whistlestop.game.catalogue import CLAIM
 from whistlestop.game.dice import load_dice
 from whistlestop.game.guess import imagine
@@ -86,25 +86,25 @@ def grow(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def select(nodes: Any, node: int, book: Any) -> int:
+def select(nodes: Any, node: int, candidates: Any) -> int:
     """Which candidate to look at: what went well and what the policy likes, or what was seldom tried."""
-    highest = book.worth[0]
+    highest = candidates.worth[0]
     visits = 1.0
     gained = 0.0
-    for n in range(book.count):
-        child = child_of(nodes, node, book.move[n])
-        book.node[n] = child
-        highest = max(highest, book.worth[n])
+    for n in range(candidates.count):
+        child = child_of(nodes, node, candidates.move[n])
+        candidates.node[n] = child
+        highest = max(highest, candidates.worth[n])
         if child != 0:
             visits += nodes[child].visits
             gained += nodes[child].gained
     hope = gained / (visits - 1.0) / FULL_VALUE if visits > 1.0 else 0.5
     best = 0
     most = -1.0
-    for n in range(book.count):
-        child = book.node[n]
+    for n in range(candidates.count):
+        child = candidates.node[n]
         tried = 0.0
-        value = FAITH * (hope + POINT * (book.worth[n] - highest) / 100.0)
+        value = FAITH * (hope + POINT * (candidates.worth[n] - highest) / 100.0)
         if child != 0:
             tried = nodes[child].visits
             value += nodes[child].gained / FULL_VALUE
@@ -124,29 +124,29 @@ def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
 
 
 @subroutine
-def descend(question: Question, desk: Desk, node: int) -> int:
+def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
     """Go down the tree in the state that is tried, to a new node; how many nodes lie on the way."""
-    game, chart, state, book = question.games[0], question.charts[0], desk.states[1], desk.books[1]
-    desk.path[0] = node
+    game, facts, state, candidates = inputs.games[0], inputs.board_facts[0], scratch.states[1], scratch.candidates[1]
+    scratch.path[0] = node
     depth = 1
-    while depth < DEPTH and state.phase != OVER and desk.nodes[node].visits >= SETTLED:
-        advance_chance(game, state, desk.dice)
+    while depth < DEPTH and state.phase != OVER and scratch.nodes[node].visits >= SETTLED:
+        advance_chance(game, state, scratch.dice)
         seat = state.seat
-        plan = desk.plans[SEATS + seat]
-        taste = question.tastes[desk.styles[seat]]
-        if seat != question.views[0].viewer or (state.phase != TURN and state.phase != SECOND):
+        plan = scratch.plans[SEATS + seat]
+        weights = inputs.all_weights[scratch.styles[seat]]
+        if seat != inputs.views[0].viewer or (state.phase != TURN and state.phase != SECOND):
             if state.phase != OVER:
-                advance(game, state, choose(game, chart, taste, plan, state, desk.dice, desk.out))
+                advance(game, state, choose(game, facts, weights, plan, state, scratch.dice, scratch.out))
             continue
-        propose_all(game, chart, taste, plan, state, desk.out, book, CLAIMS_BELOW)
-        chosen = select(desk.nodes, node, book)
-        move = book.move[chosen]
-        is_new = book.node[chosen] == 0
-        node = grow(desk.nodes, node, move) if is_new else book.node[chosen]
+        propose_all(game, facts, weights, plan, state, scratch.out, candidates, CLAIMS_BELOW)
+        chosen = select(scratch.nodes, node, candidates)
+        move = candidates.move[chosen]
+        is_new = candidates.node[chosen] == 0
+        node = grow(scratch.nodes, node, move) if is_new else candidates.node[chosen]
         if node == 0:
             break
         attempt(game, plan, state, move)
-        desk.path[depth] = node
+        scratch.path[depth] = node
         depth += 1
         if is_new:
             break
@@ -154,73 +154,89 @@ def descend(question: Question, desk: Desk, node: int) -> int:
 
 
 @subroutine
-def put_best_first(book: Any) -> None:
+def put_best_first(candidates: Any) -> None:
     """Make the policy's own choice the first candidate: the others are compared with it."""
     best = 0
-    for n in range(1, book.count):
-        if book.worth[n] > book.worth[best]:
+    for n in range(1, candidates.count):
+        if candidates.worth[n] > candidates.worth[best]:
             best = n
-    book.move[0], book.move[best] = book.move[best], book.move[0]
-    book.worth[0], book.worth[best] = book.worth[best], book.worth[0]
+    candidates.move[0], candidates.move[best] = candidates.move[best], candidates.move[0]
+    candidates.worth[0], candidates.worth[best] = candidates.worth[best], candidates.worth[0]
 
 
 @entry
-def begin(question: Question, desk: Desk, seed: int) -> None:
+def begin(inputs: Inputs, scratch: Scratch, seed: int) -> None:
     """List the candidates, each with a node of its own if a tree is to grow."""
-    game, chart, state, book = question.games[0], question.charts[0], desk.states[0], desk.books[0]
-    load_dice(desk.dice, seed)
-    imagine(game, question.views[0], desk.dice, state)
+    game, facts, state, candidates = inputs.games[0], inputs.board_facts[0], scratch.states[0], scratch.candidates[0]
+    load_dice(scratch.dice, seed)
+    imagine(game, inputs.views[0], scratch.dice, state)
     seat = state.seat
-    taste = question.tastes[0]
-    make_plan(game, chart, taste, state, seat, state.tickets[seat], desk.plans[seat])
-    propose_all(game, chart, taste, desk.plans[seat], state, desk.out, book, CLAIMS)
-    put_best_first(book)
-    desk.nodes[0].visits = 0
-    desk.nodes[0].child = 0
-    for n in range(book.count):
-        book.node[n] = grow(desk.nodes, 0, book.move[n])
+    weights = inputs.all_weights[0]
+    make_plan(game, facts, weights, state, seat, state.tickets[seat], scratch.plans[seat])
+    propose_all(game, facts, weights, scratch.plans[seat], state, scratch.out, candidates, CLAIMS)
+    put_best_first(candidates)
+    scratch.nodes[0].visits = 0
+    scratch.nodes[0].child = 0
+    for n in range(candidates.count):
+        candidates.node[n] = grow(scratch.nodes, 0, candidates.move[n])
 
 
 @subroutine
 def guess_and_plan(
-    game: Any, chart: Any, tastes: Any, seen: Any, r: int, dice: Any, state: Any, styles: Any, plans: Any
+    game: Any, facts: Any, all_weights: Any, seen: Any, r: int, dice: Any, state: Any, styles: Any, plans: Any
 ) -> None:
     """Make guess r: a state, how the others play in it, and a plan for every seat."""
-    count = tastes.shape[0]
+    count = all_weights.shape[0]
     imagine(game, seen, dice, state)
     believe(game, seen, dice, state)
     for seat in range(game.seats):
         styles[seat] = 0 if seat == seen.viewer else (1 + r % max(1, count - 1)) % count
-        make_plan(game, chart, tastes[styles[seat]], state, seat, state.tickets[seat], plans[seat])
+        make_plan(game, facts, all_weights[styles[seat]], state, seat, state.tickets[seat], plans[seat])
 
 
 @entry
-def try_candidates(question: Question, desk: Desk, seed: int, first: int, end: int) -> None:
+def try_candidates(inputs: Inputs, scratch: Scratch, seed: int, first: int, end: int) -> None:
     """Try every candidate in the guesses from `first` to before `end`."""
-    game, chart, tastes, book = question.games[0], question.charts[0], question.tastes, desk.books[0]
-    seen = question.views[0]
+    game, facts, all_weights, candidates = (
+        inputs.games[0],
+        inputs.board_facts[0],
+        inputs.all_weights,
+        scratch.candidates[0],
+    )
+    seen = inputs.views[0]
     usual = 0
     for r in range(first, end):
-        load_dice(desk.dice, seed + r)
-        guess_and_plan(game, chart, tastes, seen, r, desk.dice, desk.states[0], desk.styles, desk.plans)
-        for n in range(book.count):
-            desk.states[1] = desk.states[0]
+        load_dice(scratch.dice, seed + r)
+        guess_and_plan(
+            game, facts, all_weights, seen, r, scratch.dice, scratch.states[0], scratch.styles, scratch.plans
+        )
+        for n in range(candidates.count):
+            scratch.states[1] = scratch.states[0]
             for seat in range(game.seats):
-                desk.plans[SEATS + seat] = desk.plans[seat]
-            load_dice(desk.dice, seed + r)
-            attempt(game, desk.plans[SEATS + seen.viewer], desk.states[1], book.move[n])
+                scratch.plans[SEATS + seat] = scratch.plans[seat]
+            load_dice(scratch.dice, seed + r)
+            attempt(game, scratch.plans[SEATS + seen.viewer], scratch.states[1], candidates.move[n])
             depth = 0
-            if book.node[n] != 0:
-                depth = descend(question, desk, book.node[n])
-            roll(game, chart, tastes, desk.styles, desk.plans[SEATS:], desk.states[1], desk.dice, desk.out)
-            score_state(game, desk.states[1], desk.sheets[0], desk.scratch)
-            value = value_of(game, desk.sheets[0], seen.viewer)
+            if candidates.node[n] != 0:
+                depth = descend(inputs, scratch, candidates.node[n])
+            roll(
+                game,
+                facts,
+                all_weights,
+                scratch.styles,
+                scratch.plans[SEATS:],
+                scratch.states[1],
+                scratch.dice,
+                scratch.out,
+            )
+            score_state(game, scratch.states[1], scratch.sheets[0], scratch.score_scratch)
+            value = value_of(game, scratch.sheets[0], seen.viewer)
             if n == 0:
                 usual = value
-            book.tried[n] += 1
-            book.gained[n] += value
-            book.spread[n] += ((value - usual) >> FINE) * ((value - usual) >> FINE)
+            candidates.tried[n] += 1
+            candidates.gained[n] += value
+            candidates.spread[n] += ((value - usual) >> FINE) * ((value - usual) >> FINE)
             for d in range(depth):
-                node = desk.path[d]
-                desk.nodes[node].visits += 1
-                desk.nodes[node].gained += value
+                node = scratch.path[d]
+                scratch.nodes[node].visits += 1
+                scratch.nodes[node].gained += value

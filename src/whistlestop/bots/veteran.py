@@ -10,19 +10,19 @@ from pathlib import Path
 
 from whistlestop.bots.follower import Follower
 from whistlestop.bots.planner import SHORT
-from whistlestop.bots.taste import Taste
+from whistlestop.bots.weights import Weights
 from whistlestop.game.game import Game
 
-WEIGHTS = Path(__file__).with_suffix(".csv")
+FILE = Path(__file__).with_suffix(".csv")
 
 
 @cache
-def weights() -> dict[tuple[str, str], Taste]:
+def read_weights() -> dict[tuple[str, str], Weights]:
     """The tastes of `veteran.csv`, by kind of game and number of seats."""
-    with WEIGHTS.open(encoding="utf-8", newline="") as file:
+    with FILE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     return {
-        (row.pop("kind"), row.pop("seats")): Taste(**{name: int(weight) for name, weight in row.items()})
+        (row.pop("kind"), row.pop("seats")): Weights(**{name: int(weight) for name, weight in row.items()})
         for row in rows
     }
 
@@ -31,7 +31,7 @@ class Veteran(Follower):
     """Knows from experience."""
 
     @classmethod
-    def taste_for(cls, game: Game) -> Taste:
+    def weights_for(cls, game: Game) -> Weights:
         """The weights for a game's kind."""
         kind = "short" if game.rules.cars < SHORT else "stations" if game.rules.stations > 0 else "plain"
-        return weights()[kind, "two" if game.seats == 2 else "more"]
+        return read_weights()[kind, "two" if game.seats == 2 else "more"]

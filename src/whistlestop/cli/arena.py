@@ -14,8 +14,8 @@ from whistlestop.arena.bout import Outcome
 from whistlestop.arena.sequential import Sequential
 from whistlestop.arena.standings import Standings
 from whistlestop.arena.tournament import Tournament, match
+from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_console
-from whistlestop.cli.engine import announce
 from whistlestop.game.game import Game
 
 
@@ -92,7 +92,7 @@ def show(standings: Standings) -> None:
 def strengths(standings: Standings) -> Table:
     """Win rates and ratings with intervals, mean scores and places."""
     table = make_table("games", "win rate", "95 %", "rating", "95 %", "score", "place", "faults")
-    for row in standings.table:
+    for row in standings.rows:
         table.add_row(
             row.label,
             f"{row.games:,}",
@@ -110,7 +110,7 @@ def strengths(standings: Standings) -> Table:
 def styles(standings: Standings) -> Table:
     """What the bots did to get there."""
     table = make_table("draws of tickets", "completed", "lost", "points a car", "ended the game", "ms a move")
-    for row in standings.table:
+    for row in standings.rows:
         seconds = standings.seconds_per_move[row.bot]
         table.add_row(
             row.label,

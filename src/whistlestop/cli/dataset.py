@@ -5,7 +5,7 @@ import argparse
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from whistlestop.cli.engine import announce
+from whistlestop.cli.compiling import announce
 from whistlestop.env.dataset import check_file, write
 from whistlestop.game.game import Game
 

@@ -36,7 +36,7 @@ def run(args: argparse.Namespace) -> int:
 
 def moment(args: argparse.Namespace) -> "Record":
     """The record after so many of its moves."""
-    from whistlestop.cli.engine import announce
+    from whistlestop.cli.compiling import announce
     from whistlestop.cli.verify import read
     from whistlestop.game.record import Record
 

@@ -23,9 +23,9 @@ class Event:
         return f"{who}: {self.move}" + (f" -> {deals}" if self.move and deals else deals)
 
 
-def told(record: Record, viewer: int | None) -> list[str]:
+def move_lines(record: Record, viewer: int | None) -> list[str]:
     """The moves as a seat was told them, or as they are in the record: one text an entry."""
-    text = str(record) if viewer is None else record.told(viewer)
+    text = str(record) if viewer is None else record.redacted(viewer)
     return text.partition("\n\n")[2].splitlines()
 
 

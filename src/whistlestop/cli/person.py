@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable
 
 from whistlestop.bots.levels import ADVISER
-from whistlestop.cli.events import told
+from whistlestop.cli.events import move_lines
 from whistlestop.cli.menu import menu
 from whistlestop.cli.prompt import Prompt
 from whistlestop.cli.screen import Screen
@@ -163,7 +163,7 @@ class Person:
 
     def show_events(self, since: int) -> None:
         """What happened since so many moves, as far as this person was told."""
-        self.screen.events(told(self.record, self.seat), since)
+        self.screen.events(move_lines(self.record, self.seat), since)
 
     def quit(self, part: str) -> None:
         """Go."""

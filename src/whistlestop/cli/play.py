@@ -8,11 +8,10 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from whistlestop.bots import Bot
-from whistlestop.bots import seat as seat_bot
+from whistlestop.bots import Bot, make_bot
+from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_console
-from whistlestop.cli.engine import announce
-from whistlestop.cli.events import told
+from whistlestop.cli.events import move_lines
 from whistlestop.cli.main import INTERRUPTED, YOU
 from whistlestop.cli.person import Leave, Person
 from whistlestop.cli.prompt import Prompt
@@ -29,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
         print(f"--names must name the {people} people of --seats, between commas.", file=sys.stderr)
         return 2
     game = Game(args.map, len(args.seats), args.places)
-    bots = {seat: seat_bot(player) for seat, player in enumerate(args.seats) if player != YOU}
+    bots = {seat: make_bot(player) for seat, player in enumerate(args.seats) if player != YOU}
     cities = load_names(game.folder, args.language)
     announce("play.step")
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed
@@ -77,7 +76,9 @@ class Sitting:
             return self.leave(INTERRUPTED)
         result = self.record.result
         assert result is not None
-        self.screen.events(told(self.record, None), max((person.told for person in self.people.values()), default=0))
+        self.screen.events(
+            move_lines(self.record, None), max((person.told for person in self.people.values()), default=0)
+        )
         self.screen.rule("The play is over")
         self.screen.result(result)
         if self.file:

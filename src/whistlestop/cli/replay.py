@@ -3,9 +3,9 @@
 import argparse
 import sys
 
+from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_console
-from whistlestop.cli.engine import announce
-from whistlestop.cli.events import events, told
+from whistlestop.cli.events import events, move_lines
 from whistlestop.cli.prompt import Prompt
 from whistlestop.cli.screen import Screen
 from whistlestop.cli.verify import read
@@ -49,7 +49,7 @@ class Replay:
     def show(self, ply: int) -> None:
         """The play after so many moves: the last event, and where it stands."""
         record = self.record.at(ply)
-        event = events(told(record, self.seat))[-1]
+        event = events(move_lines(record, self.seat))[-1]
         self.screen.rule(f"ply {ply} of {len(self.record.entries)}")
         self.screen.say(event.text(self.screen.names))
         if self.seat is not None:
@@ -71,7 +71,7 @@ class Replay:
         standing = ""
         for event, until in zip(happened, [*(one.ply for one in happened[1:]), end], strict=True):
             for entry in self.record.entries[len(record.entries) : until]:
-                record.push(entry.move, entry.note)
+                record.push(entry.move, entry.outcome)
             self.screen.labelled(f"{event.ply:8}", event.text(self.screen.names))
             if self.standing(record) != standing:
                 standing = self.standing(record)
@@ -80,10 +80,10 @@ class Replay:
 
     def lines(self) -> list[str]:
         """All moves; for a seat as it was told them before the play was over and everything open."""
-        lines = told(self.record, self.seat)
+        lines = move_lines(self.record, self.seat)
         if self.seat is None or not self.record.over:
             return lines
-        return [*told(self.record.at(len(lines) - 1), self.seat), lines[-1]]
+        return [*move_lines(self.record.at(len(lines) - 1), self.seat), lines[-1]]
 
     def standing(self, record: Record) -> str:
         """Cars and points of all seats, in a few words."""

@@ -90,7 +90,7 @@ class Screen:
     def table(self, facts: dict[str, Any]) -> None:
         """What lies on the table, for everybody to see."""
         self.seats(facts)
-        self.labelled("row", self.cards(facts["row"]))
+        self.labelled("row", self.cards(facts["face_up"]))
         under = len(facts["queue"])
         tickets = f"{facts['ticket_deck']} tickets" + (f" and {under} put under" if under else "")
         self.labelled("decks", f"{facts['deck']} cards, {sum(facts['discards'].values())} discarded; {tickets}")

@@ -11,7 +11,7 @@ import threading
 import webbrowser
 
 from whistlestop.cli import warm
-from whistlestop.cli.engine import is_compiled
+from whistlestop.cli.compiling import is_compiled
 from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.reasons import Refused

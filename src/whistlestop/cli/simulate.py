@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
         if problem:
             print(problem, file=sys.stderr)
             return 1
-    from whistlestop.cli.engine import announce
+    from whistlestop.cli.compiling import announce
     from whistlestop.game.game import Game
 
     game = Game(args.map, args.seats, args.places)

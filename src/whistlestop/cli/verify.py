@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from whistlestop.cli.engine import announce
+from whistlestop.cli.compiling import announce
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.reader import verify
 from whistlestop.game.record import Record
@@ -45,9 +45,9 @@ def proved(record: Record) -> list[str]:
 
 def origin(record: Record) -> list[str]:
     """Where the key of a shared table comes from."""
-    pledge = record.dealer.pledge if isinstance(record.dealer, FairDealer) else None
-    if pledge is None:
+    origin = record.dealer.origin if isinstance(record.dealer, FairDealer) else None
+    if origin is None:
         return []
-    seats = ", ".join(str(seat) for seat in pledge.seats)
+    seats = ", ".join(str(seat) for seat in origin.seats)
     added = f"the bytes of the seats {seats}" if seats else "no bytes of any seat"
-    return [f"The key is made of the secret committed to as {pledge.commitment}, and of {added}."]
+    return [f"The key is made of the secret committed to as {origin.commitment}, and of {added}."]

@@ -9,19 +9,19 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from whistlestop.bots import bots, seat
-from whistlestop.game import play
+from whistlestop.bots import bots, make_bot
+from whistlestop.game import engine
 from whistlestop.game.board import available
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.kernel import TARGET, cache_root
-from whistlestop.game.outlook import outlook
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
+from whistlestop.game.ticket_status import ticket_status
 
 
 def run(args: argparse.Namespace) -> int:
@@ -65,7 +65,7 @@ def warm_moves(game: Game) -> None:
     """Deal, and make moves both ways: asked whether they are legal, and not."""
     record = Record(game, 1)
     record.play(record.legal_moves()[0])
-    play.apply(game.tables, record.states, 0, record.legal_moves()[0])
+    engine.apply(game.compiled, record.states, 0, record.legal_moves()[0])
 
 
 def warm_views(game: Game) -> None:
@@ -77,8 +77,8 @@ def warm_views(game: Game) -> None:
     for viewer in range(game.seats):
         view = record.view(viewer)
         view.as_dict()
-        outlook(view)
-        guess(game.tables, view.views, 0, make_dice(1), states, 0)
+        ticket_status(view)
+        guess(game.compiled, view.views, 0, make_dice(1), states, 0)
 
 
 def warm_planner(game: Game) -> None:
@@ -94,7 +94,7 @@ def warm_search(game: Game) -> None:
     """Let the searching bots think."""
     record = Record(game, 1)
     for name in ("montecarlo", "champion"):
-        seat(f"{name}:rollouts=100").choose(record.view(record.mover), random.Random(1))
+        make_bot(f"{name}:rollouts=100").choose(record.view(record.mover), random.Random(1))
 
 
 def warm_refusals(game: Game) -> None:
@@ -115,7 +115,7 @@ def warm_env(game: Game) -> None:
     from whistlestop.env.observer import Observer
     from whistlestop.env.vector import VectorEnv
 
-    env = VectorEnv(game, plays=1)
+    env = VectorEnv(game, num_envs=1)
     env.reset(seed=1)
     env.step(env.sample())
     observer = Observer(game)

@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape
 from whistlestop.draw import glyphs, marks
 from whistlestop.draw.layout import Sizes
 from whistlestop.draw.palette import Theme
-from whistlestop.draw.words import WORDS
+from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import Board
 from whistlestop.game.rules import Rules
 
@@ -52,7 +52,7 @@ def extent(board: Board, rules: Rules, title: str, language: str) -> tuple[float
 
 def heading(language: str) -> float:
     """How wide the headings of the table of points are."""
-    return max(glyphs.width(WORDS[language][word], TEXT) for word in ("spaces", "points")) + 14
+    return max(glyphs.width(TRANSLATIONS[language][word], TEXT) for word in ("spaces", "points")) + 14
 
 
 def frame(wide: float, high: float, theme: Theme) -> Iterator[str]:
@@ -66,7 +66,7 @@ def frame(wide: float, high: float, theme: Theme) -> Iterator[str]:
 
 def rows(board: Board, language: str) -> list[tuple[str, str]]:
     """What the legend explains: only what is on this board."""
-    words, tracks = WORDS[language], board.tracks
+    words, tracks = TRANSLATIONS[language], board.tracks
     told = []
     if any(track.tunnel for track in tracks):
         told.append(("tunnel", words["tunnel"]))
@@ -125,7 +125,7 @@ def values(rules: Rules, wide: float, high: float, language: str, theme: Theme) 
     for n, word in enumerate(("spaces", "points")):
         yield (
             f'<text x="{PAD}" y="{top + 19 + 19 * n:.1f}" font-size="{TEXT}" fill="{theme.faint}">'
-            f"{escape(WORDS[language][word])}</text>"
+            f"{escape(TRANSLATIONS[language][word])}</text>"
         )
     worth = [(spaces, points) for spaces, points in enumerate(rules.points, 1) if points]
     step = (wide - 2 * PAD - heading(language)) / len(worth)

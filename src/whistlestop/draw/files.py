@@ -13,7 +13,7 @@ from whistlestop.draw import reasons as reasons  # its sentences
 from whistlestop.draw.curve import Curve, Point
 from whistlestop.draw.layout import ANCHORS, KINDS, Ground, Label, Layout, Sizes, Water, Way, make_way
 from whistlestop.game.board import LANGUAGES, Board, load_names
-from whistlestop.game.tables import Place, Row, read_rows, shown
+from whistlestop.game.map_files import CsvRow, SourceLine, read_rows, shown
 
 FOLDER = "layout"
 NEEDED = ("board.csv", "cities.csv", "tracks.csv")
@@ -47,7 +47,7 @@ def load(folder: Path, board: Board) -> Layout:
     place = folder / FOLDER
     for file in NEEDED:
         if not (place / file).exists():
-            raise Place(str(place / file), 1).refuse("layout_file_missing", files=", ".join(NEEDED))
+            raise SourceLine(str(place / file), 1).refuse("layout_file_missing", files=", ".join(NEEDED))
     sizes = read_sizes(place / "board.csv")
     cities = read_cities(place / "cities.csv", board, sizes)
     ways = read_ways(place / "tracks.csv", board, sizes)
@@ -65,7 +65,7 @@ def load(folder: Path, board: Board) -> Layout:
     )
 
 
-def decimals(row: Row, column: str, count: int = 1) -> tuple[float, ...]:
+def decimals(row: CsvRow, column: str, count: int = 1) -> tuple[float, ...]:
     """So many numbers in a cell, with spaces between; at least two, and an even number of them, if count is 0."""
     text = row.cells[column]
     words = text.split()
@@ -99,11 +99,11 @@ def read_sizes(path: Path) -> Sizes:
             raise row.refuse("size_range", field=name, least=least, most=most)
     for name in SIZES:
         if name not in found and not name.startswith(("cartouche", "compass")):
-            raise Place(str(path), 1).refuse("size_missing", field=name, fields=", ".join(SIZES))
+            raise SourceLine(str(path), 1).refuse("size_missing", field=name, fields=", ".join(SIZES))
     return Sizes(**found)
 
 
-def check_inside(row: Row, what: str, points: Iterable[Point], sizes: Sizes) -> None:
+def check_inside(row: CsvRow, what: str, points: Iterable[Point], sizes: Sizes) -> None:
     """Refuse points outside the board."""
     if not all(0 <= x <= sizes.width and 0 <= y <= sizes.height for x, y in points):
         raise row.refuse("off_board", what=what, width=f"{sizes.width:g}", height=f"{sizes.height:g}")
@@ -118,14 +118,14 @@ def read_cities(path: Path, board: Board, sizes: Sizes) -> tuple[Point, ...]:
         check_inside(row, which, [found[which]], sizes)
     for city in board.cities:
         if city.id not in found:
-            raise Place(str(path), 1).refuse("city_unplaced", city=city.id)
+            raise SourceLine(str(path), 1).refuse("city_unplaced", city=city.id)
     return tuple(found[city.id] for city in board.cities)
 
 
-def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, Row]:
+def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, CsvRow]:
     """The rows of a table by city, each of which stands once at most."""
     known = {city.id for city in board.cities}
-    rows: dict[str, Row] = {}
+    rows: dict[str, CsvRow] = {}
     for row in read_rows(path, columns):
         which = row.text("id")
         if which not in known:
@@ -151,11 +151,11 @@ def read_ways(path: Path, board: Board, sizes: Sizes) -> tuple[Way, ...]:
         found[text] = read_way(row, tracks[text].length, sizes)
     for text in tracks:
         if text not in found:
-            raise Place(str(path), 1).refuse("track_undrawn", track=text)
+            raise SourceLine(str(path), 1).refuse("track_undrawn", track=text)
     return tuple(found[track.text] for track in board.tracks)
 
 
-def read_way(row: Row, spaces: int, sizes: Sizes) -> Way:
+def read_way(row: CsvRow, spaces: int, sizes: Sizes) -> Way:
     """How one track runs; its slots must have room on the curve and lie on the board."""
     curve = Curve(*pairs(decimals(row, "curve", 8)))
     first, last = decimals(row, "first")[0], decimals(row, "last")[0]
@@ -194,7 +194,7 @@ def read_labels(path: Path, board: Board, names: dict[str, str]) -> tuple[Label,
         found[which] = Label(dx, dy, row.choice("anchor", ANCHORS), lines)
     for city in board.cities:
         if city.id not in found:
-            raise Place(str(path), 1).refuse("label_missing", city=city.id)
+            raise SourceLine(str(path), 1).refuse("label_missing", city=city.id)
     return tuple(found[city.id] for city in board.cities)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from whistlestop.draw.curve import Point
 from whistlestop.draw.layout import KINDS, Ground
-from whistlestop.game.tables import Place, read_text
+from whistlestop.game.map_files import SourceLine, read_text
 
 FILE = "land.geojson"
 STEPS = 16
@@ -29,10 +29,10 @@ def read(path: Path) -> list[Shape]:
         features = json.loads(text)["features"]
         return [shape for feature in features for shape in shapes(feature)]
     except json.JSONDecodeError as error:
-        raise Place(str(path), error.lineno).refuse("not_geojson", problem=error.msg) from None
+        raise SourceLine(str(path), error.lineno).refuse("not_geojson", problem=error.msg) from None
     except (KeyError, TypeError, ValueError, IndexError) as error:
         problem = f"{type(error).__name__}: {error}"
-        raise Place(str(path), 1).refuse("not_geojson", problem=problem[:80]) from None
+        raise SourceLine(str(path), 1).refuse("not_geojson", problem=problem[:80]) from None
 
 
 def shapes(feature: dict[str, Any]) -> Iterator[Shape]:

@@ -13,7 +13,7 @@ from whistlestop.draw.compass import compass
 from whistlestop.draw.glyphs import FONTS, SERIFS
 from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Way, path_text
 from whistlestop.draw.palette import CHALK, INK, SIGNS, THEMES, Theme, colour_name
-from whistlestop.draw.words import WORDS
+from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import Board, Track
 from whistlestop.game.rules import Rules
 
@@ -58,7 +58,7 @@ class Picture:
             *self.tracks(),
             *self.cities(),
             *self.labels(),
-            compass(self.board.cities, self.layout.cities, sizes, WORDS[self.language]["north"], self.paint),
+            compass(self.board.cities, self.layout.cities, sizes, TRANSLATIONS[self.language]["north"], self.paint),
             cartouche(self.board, self.rules, sizes, self.names["title"], self.language, self.paint),
             *self.strip(),
             "</svg>\n",
@@ -229,7 +229,7 @@ class Picture:
         for seat, one in enumerate(self.seats):
             left, y = seat * room + 34, sizes.height + MARGIN + 8
             name = self.players[seat] if seat < len(self.players) and self.players[seat] else ""
-            told = WORDS[self.language]["standing"].format(points=one["points"], cars=one["cars"])
+            told = TRANSLATIONS[self.language]["standing"].format(points=one["points"], cars=one["cars"])
             yield f'<use href="#car-{seat}" transform="translate({left:.1f} {y}) scale({scale:.2f})"/>'
             yield f'<text x="{left + 30:.1f}" y="{y - 2}" font-size="15" font-weight="600" fill="{paint.ink}">'
             yield f"{seat}{'  ' + escape(name) if name else ''}</text>"

@@ -16,7 +16,7 @@ from whistlestop.draw.layout import Layout, Sizes, Way, make_way
 from whistlestop.draw.projection import middle
 from whistlestop.draw.springs import BEADS, Route, Springs, fit
 from whistlestop.game.board import LANGUAGES, Board, load_names
-from whistlestop.game.tables import Place
+from whistlestop.game.map_files import SourceLine
 
 LONG, SHORT, SLOT = 1500, 800, 54
 """How long a board's longer side is at most, the least of both sides, and the most of a slot."""
@@ -128,7 +128,7 @@ def set_up(folder: Path, board: Board) -> Springs:
 
 def check(folder: Path, board: Board) -> None:
     """Refuse a map whose cities have no places of their own."""
-    file = Place(str(folder / "cities.csv"), 1)
+    file = SourceLine(str(folder / "cities.csv"), 1)
     if not board.cities:
         raise file.refuse("no_cities")
     if len(board.cities) > 1 and len({(city.lat, city.lon) for city in board.cities}) == 1:
@@ -136,7 +136,7 @@ def check(folder: Path, board: Board) -> None:
     seen: dict[tuple[float, float], str] = {}
     for n, city in enumerate(board.cities):
         if (city.lat, city.lon) in seen:
-            raise Place(file.file, n + 2).refuse("same_place", a=seen[city.lat, city.lon], b=city.id)
+            raise SourceLine(file.file, n + 2).refuse("same_place", a=seen[city.lat, city.lon], b=city.id)
         seen[city.lat, city.lon] = city.id
 
 
@@ -145,7 +145,7 @@ def check_room(folder: Path, board: Board, layout: Layout) -> None:
     for track, way in zip(board.tracks, layout.ways, strict=True):
         if way.last - way.first < track.length * layout.sizes.slot_length - 0.1:
             ends = {"a": board.cities[track.a].id, "b": board.cities[track.b].id}
-            raise Place(str(folder / "cities.csv"), 1).refuse("no_room", **ends)
+            raise SourceLine(str(folder / "cities.csv"), 1).refuse("no_room", **ends)
 
 
 def spaces(board: Board, n: int) -> int:

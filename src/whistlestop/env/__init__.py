@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from whistlestop.env.aec import AecEnv as AecEnv
     from whistlestop.env.gpu import CudaVectorEnv as CudaVectorEnv
-    from whistlestop.env.layout import Layout as Layout
+    from whistlestop.env.observation import Layout as Layout
     from whistlestop.env.reasons import BadInput as BadInput
     from whistlestop.env.reasons import IllegalAction as IllegalAction
     from whistlestop.env.solo import SoloEnv as SoloEnv
@@ -22,7 +22,7 @@ _HOMES = {
     "Batch": "vector",
     "CudaVectorEnv": "gpu",
     "IllegalAction": "reasons",
-    "Layout": "layout",
+    "Layout": "observation",
     "SoloEnv": "solo",
     "VectorEnv": "vector",
 }

@@ -118,10 +118,10 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.rewards = dict.fromkeys(self.agents, 0.0)
         seat = record.mover
         if self._is_legal(action):
-            before = route_points(self.game.tables[0], record.state.tracks[seat])
+            before = route_points(self.game.compiled[0], record.state.tracks[seat])
             record.play(int(action), seat)  # type: ignore[arg-type]  # it is legal
             if self._kind == REWARDS["points"]:
-                after = route_points(self.game.tables[0], record.state.tracks[seat])
+                after = route_points(self.game.compiled[0], record.state.tracks[seat])
                 self.rewards[self.agent_selection] = float(after - before)
             if record.over:
                 self._end(self._observer.rewards(record.states, 0, self._kind))

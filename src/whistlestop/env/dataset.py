@@ -21,8 +21,8 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots import seat as make_bot
-from whistlestop.env.layout import DTYPE, Layout
+from whistlestop.bots import make_bot
+from whistlestop.env.observation import DTYPE, Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS

@@ -2,7 +2,7 @@
 
     WHISTLESTOP_TARGET=cuda python ...
 
-    env = CudaVectorEnv("europe", seats=2, plays=1 << 18)
+    env = CudaVectorEnv("europe", seats=2, num_envs=1 << 18)
     batch = env.reset(seed=0)
     observation = torch.from_dlpack(share(batch.observation))     # the same memory
 
@@ -20,29 +20,29 @@ from numba import config, cuda
 
 from whistlestop.env.kernels import (
     BY_POINTS,
-    NOTE,
-    NOTE_WORDS,
-    PLAY,
+    EPISODE,
+    FEATURE_WORDS,
+    FEATURES,
     advance,
     begin,
     choose,
     forfeit,
     is_legal,
-    list_moves,
-    note,
+    mark_moves,
     pay,
+    write_features,
 )
-from whistlestop.env.layout import Layout
+from whistlestop.env.observation import Layout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
-from whistlestop.env.vector import MOST_PLAYS, ON_ILLEGAL, Batch, choice, count, fields, game_of
+from whistlestop.env.vector import MOST_ENVS, ON_ILLEGAL, Batch, choice, count, fields, game_of
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import check_seed
+from whistlestop.game.engine import ILLEGAL
 from whistlestop.game.game import Game
-from whistlestop.game.gpu import SHEET_TYPE, STATE_TYPE
+from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import BITS
-from whistlestop.game.play import ILLEGAL
 from whistlestop.game.score import SCRATCH, score_state
 from whistlestop.game.state import OVER, PHASE_NAMES, STATE
 
@@ -57,12 +57,12 @@ FORFEITS = 2
 
 
 @cuda.jit(**FEW)
-def step_on_gpu(games, states, plays, actions, kind, reward, ends):
+def step_on_gpu(games, states, episodes, actions, kind, reward, ends):
     """Make the action of every play."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
         seat = states[k].seat
-        points = advance(games[0], states[k], plays[k], actions[k])
+        points = advance(games[0], states[k], episodes[k], actions[k])
         for other in range(reward.shape[1]):
             reward[k, other] = 0.0
         if kind == BY_POINTS and points != ILLEGAL:
@@ -75,50 +75,50 @@ def step_on_gpu(games, states, plays, actions, kind, reward, ends):
 
 
 @cuda.jit
-def end_on_gpu(games, states, plays, kind, reward, totals, places, ends, done):
+def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done):
     """Score what has ended, and begin it anew. Apart from the step, since scoring needs more registers."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
         done[k] = ends[k] != GOES_ON
         if ends[k] == SCORES:
-            sheets = cuda.local.array(1, SHEET_TYPE)
+            sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
             scratch = cuda.local.array(SCRATCH, np.int64)
             score_state(games[0], states[k], sheets[0], scratch)
             pay(games[0], sheets[0], kind, k, reward, totals, places)
         elif ends[k] == FORFEITS:
             forfeit(games[0], states[k].seat, kind, k, reward, totals, places)
         if ends[k] != GOES_ON:
-            plays[k].seed += states.shape[0]
-            begin(games[0], states[k], plays[k])
+            episodes[k].seed += states.shape[0]
+            begin(games[0], states[k], episodes[k])
 
 
 @cuda.jit
-def begin_on_gpu(games, states, plays, seed, reward, done):
+def begin_on_gpu(games, states, episodes, seed, reward, done):
     """Begin every play."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         done[k] = False
         for seat in range(reward.shape[1]):
             reward[k, seat] = 0.0
-        plays[k].seed = seed + k
-        begin(games[0], states[k], plays[k])
+        episodes[k].seed = seed + k
+        begin(games[0], states[k], episodes[k])
 
 
 @cuda.jit
-def list_on_gpu(games, states, plays, room, seats):
+def list_on_gpu(games, states, episodes, room, seats):
     """Write who is to move, and the set of its legal moves."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         seats[k] = states[k].seat
-        list_moves(games[0], states[k], plays[k].legal, room[:, k])
+        mark_moves(games[0], states[k], episodes[k].legal, room[:, k])
 
 
 @cuda.jit
-def note_on_gpu(games, states, notes):
+def features_on_gpu(games, states, features):
     """Note what the seat to move knows."""
     k = cuda.grid(1)
     if k < states.shape[0]:
-        note(games[0], states[k], states[k].seat, notes[k])
+        write_features(games[0], states[k], states[k].seat, features[k])
 
 
 @cuda.jit
@@ -134,34 +134,34 @@ def write_on_gpu(seats, words, sources, observation):
 
 
 @cuda.jit
-def mask_on_gpu(plays, mask):
+def mask_on_gpu(episodes, mask):
     """Write the legal moves as a mask, a block of threads a play."""
     k = cuda.blockIdx.x
     for action in range(cuda.threadIdx.x, mask.shape[1], cuda.blockDim.x):
-        mask[k, action] = (plays[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
+        mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
 
 
 @cuda.jit
-def check_on_gpu(games, plays, actions, first):
+def check_on_gpu(games, episodes, actions, first):
     """Find the first play whose action is illegal."""
     k = cuda.grid(1)
-    if k < actions.shape[0] and not is_legal(plays[k], games[0].first_move[DEAL_FIRST], actions[k]):
+    if k < actions.shape[0] and not is_legal(episodes[k], games[0].first_move[DEAL_FIRST], actions[k]):
         cuda.atomic.min(first, 0, k)
 
 
 @cuda.jit(**FEW)
-def sample_on_gpu(games, states, plays, room, actions):
+def sample_on_gpu(games, states, episodes, room, actions):
     """A random legal action for every play."""
     k = cuda.grid(1)
     if k < actions.shape[0]:
         own = cuda.local.array(1, STATE_TYPE)
         own[0] = states[k]
-        actions[k] = choose(games[0], own[0], plays[k].dice, room[:, k])
+        actions[k] = choose(games[0], own[0], episodes[k].dice, room[:, k])
 
 
 def sources_of(layout: Layout) -> Any:
     """Where each column of a row comes from, a table a viewer: bit b of word w is 64 w + b, word w as a number ~w."""
-    runs, numbers, _ = layout.chart
+    runs, numbers, _ = layout.offsets
     found = [
         [64 * word + shift + b for word, shift, _, size in rows for b in range(size)] + [~word for word in words]
         for rows, words in zip(runs.tolist(), numbers.tolist(), strict=True)
@@ -176,7 +176,7 @@ class CudaVectorEnv:
         self,
         game: str | Game,
         seats: int | None = None,
-        plays: int = 1 << 16,
+        num_envs: int = 1 << 16,
         *,
         rewards: str = "place",
         on_illegal: str = "raise",
@@ -186,29 +186,29 @@ class CudaVectorEnv:
             raise BadInput("needs_cuda", found=TARGET)
         self.game = game_of(game, seats, maps)
         self.layout = Layout(self.game)
-        self.plays = count("plays", plays, MOST_PLAYS)
+        self.num_envs = count("num_envs", num_envs, MOST_ENVS)
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._blocks = -(-self.plays // BLOCK)
-        self._games = cuda.to_device(np.asarray(self.game.tables))
+        self._blocks = -(-self.num_envs // BLOCK)
+        self._games = cuda.to_device(np.asarray(self.game.compiled))
         self._sources = cuda.to_device(sources_of(self.layout))
-        self.states = cuda.device_array(self.plays, STATE)
-        self._plays = cuda.to_device(np.zeros(self.plays, PLAY))
-        self._words = cuda.device_array((self.plays, NOTE_WORDS), np.int64)
-        self._notes = self._words.view(NOTE).reshape(self.plays)
-        self._room = cuda.device_array((self.layout.actions, self.plays), np.int64)
-        self._ends = cuda.device_array(self.plays, np.int8)
+        self.states = cuda.device_array(self.num_envs, STATE)
+        self._episodes = cuda.to_device(np.zeros(self.num_envs, EPISODE))
+        self._words = cuda.device_array((self.num_envs, FEATURE_WORDS), np.int64)
+        self._features = self._words.view(FEATURES).reshape(self.num_envs)
+        self._room = cuda.device_array((self.layout.actions, self.num_envs), np.int64)
+        self._ends = cuda.device_array(self.num_envs, np.int8)
         self._first = cuda.to_device(np.zeros(1, np.int64))
         self._begun = False
         self.batch = Batch(
-            **{name: cuda.to_device(np.zeros(*how)) for name, how in fields(self.layout, self.plays).items()}
+            **{name: cuda.to_device(np.zeros(*how)) for name, how in fields(self.layout, self.num_envs).items()}
         )
 
     def reset(self, seed: int = 0) -> Batch:
         """Begin all plays, the first with this seed, the next with `seed + 1`."""
         check_seed(seed)
-        check_seed(seed + self.plays - 1)
-        where = (self._games, self.states, self._plays)
+        check_seed(seed + self.num_envs - 1)
+        where = (self._games, self.states, self._episodes)
         begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self.batch.done)
         self._begun = True
         return self._write()
@@ -216,7 +216,7 @@ class CudaVectorEnv:
     def step(self, actions: Any) -> Batch:
         """Make an action in every play: an array of integers on the device. Checking them waits for the device."""
         given = self._checked(actions)
-        batch, where = self.batch, (self._games, self.states, self._plays)
+        batch, where = self.batch, (self._games, self.states, self._episodes)
         if self._raises:
             self._refuse_illegal(given)
         step_on_gpu[self._blocks, BLOCK](*where, given, self._kind, batch.reward, self._ends)
@@ -227,36 +227,36 @@ class CudaVectorEnv:
 
     def sample(self, out: Any = None) -> Any:
         """A random legal action for every play, on the device; reproducible from the seed."""
-        actions = cuda.device_array(self.plays, np.int64) if out is None else out
-        sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._plays, self._room, actions)
+        actions = cuda.device_array(self.num_envs, np.int64) if out is None else out
+        sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._room, actions)
         return actions
 
     def _write(self) -> Batch:
         batch = self.batch
-        list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._plays, self._room, batch.seat)
-        mask_on_gpu[self.plays, BLOCK](self._plays, batch.mask)
-        note_on_gpu[self._blocks, BLOCK](self._games, self.states, self._notes)
-        write_on_gpu[self.plays, BLOCK](batch.seat, self._words, self._sources, batch.observation)
+        list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._room, batch.seat)
+        mask_on_gpu[self.num_envs, BLOCK](self._episodes, batch.mask)
+        features_on_gpu[self._blocks, BLOCK](self._games, self.states, self._features)
+        write_on_gpu[self.num_envs, BLOCK](batch.seat, self._words, self._sources, batch.observation)
         return batch
 
     def _checked(self, actions: Any) -> Any:
         if not self._begun:
             raise BadInput("not_begun")
         given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else cuda.to_device(actions)
-        if given.shape != (self.plays,):
-            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.plays,)))
+        if given.shape != (self.num_envs,):
+            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.num_envs,)))
         if not np.issubdtype(given.dtype, np.integer):
             raise BadInput("actions_dtype", found=str(given.dtype))
         return given
 
     def _refuse_illegal(self, actions: Any) -> None:
-        self._first.copy_to_device(np.full(1, self.plays))
-        check_on_gpu[self._blocks, BLOCK](self._games, self._plays, actions, self._first)
-        play = int(self._first.copy_to_host()[0])
-        if play < self.plays:
-            state = self.states[play : play + 1].copy_to_host()[0]
-            action, most = int(actions[play : play + 1].copy_to_host()[0]), self.layout.actions - 1
-            where = {"action": action, "seat": int(state.seat), "where": f" in play {play}"}
+        self._first.copy_to_device(np.full(1, self.num_envs))
+        check_on_gpu[self._blocks, BLOCK](self._games, self._episodes, actions, self._first)
+        index = int(self._first.copy_to_host()[0])
+        if index < self.num_envs:
+            state = self.states[index : index + 1].copy_to_host()[0]
+            action, most = int(actions[index : index + 1].copy_to_host()[0]), self.layout.actions - 1
+            where = {"action": action, "seat": int(state.seat), "where": f" in play {index}"}
             if not 0 <= action <= most:
                 raise IllegalAction("no_such_action", **where, most=most)
             # What finds the reason in words is compiled for the device here.

@@ -3,9 +3,10 @@
 They stand in one file because the cache of compiled kernels notices a change of the file itself, while its folder is
 named after the rules and the bots. A kernel here knows no rule: it calls those of `game`.
 
-An observation is made in two steps. `note` writes a NOTE: the VIEW of the seat, which is the only place where hidden
+An observation is made in two steps. `write_features` writes a FEATURES record:
+the VIEW of the seat, which is the only place where hidden
 cards are held back, and a few words that follow from the view alone. `write_row` then copies bits and numbers of the
-NOTE to the columns of a row, as `layout` says.
+FEATURES to the columns of a row, as `observation` says.
 """
 
 from typing import Any
@@ -14,18 +15,18 @@ import numpy as np
 
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
+from whistlestop.game.engine import ILLEGAL, act_as_chance, act_as_seat, deal, list_moves, set_up
 from whistlestop.game.kernel import entry, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, MOVES, OFFER, SEATS, WORDS
-from whistlestop.game.moves.gather import COUNT, LIST, found
+from whistlestop.game.moves.listing import COUNT, LIST, found
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
-from whistlestop.game.play import ILLEGAL, act_as_chance, act_as_seat, deal, gather, set_up
 from whistlestop.game.score import route_points, score_state
 from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, put, record_type
 from whistlestop.game.view import VIEW, see
 
 I = np.int64
 
-NOTE = record_type(
+FEATURES = record_type(
     [
         ("seen", VIEW),
         # What follows from the view, as sets and numbers
@@ -40,10 +41,10 @@ NOTE = record_type(
         ("points", I, SEATS),  # what the tracks of each seat are worth
     ]
 )
-NOTE_WORDS = NOTE.itemsize // 8
+FEATURE_WORDS = FEATURES.itemsize // 8
 
 # Arrays inside records, since Numba counts the references to every other array that a kernel is given.
-PLAY = record_type(
+EPISODE = record_type(
     [
         ("seed", I),
         ("dice", I, (STREAMS, 3)),
@@ -62,40 +63,40 @@ FORFEIT = 100.0
 
 
 @subroutine
-def note(game: Any, state: Any, viewer: int, noted: Any) -> None:
+def write_features(game: Any, state: Any, viewer: int, features: Any) -> None:
     """Write down what a seat knows."""
-    seen = noted.seen
+    seen = features.seen
     see(game, state, viewer, seen)
     is_open = BY_CHANCE >> seen.phase & 1 == 0 and seen.phase != OVER
-    noted.phases = 1 << seen.phase
-    noted.movers = 1 << seen.seat if is_open else 0
-    noted.firsts = 1 << seen.first if seen.first >= 0 else 0
-    noted.ending = seen.last + 1
-    noted.cities = 1 << seen.city if seen.city >= 0 else 0
+    features.phases = 1 << seen.phase
+    features.movers = 1 << seen.seat if is_open else 0
+    features.firsts = 1 << seen.first if seen.first >= 0 else 0
+    features.ending = seen.last + 1
+    features.cities = 1 << seen.city if seen.city >= 0 else 0
     for w in range(WORDS):
-        noted.claimed[w] = 0
-        noted.under[w] = 0
+        features.claimed[w] = 0
+        features.under[w] = 0
         for place in range(OFFER):
-            noted.offers[place, w] = 0
+            features.offers[place, w] = 0
     if seen.claim >= 0:
-        put(noted.claimed, game.what[seen.claim])
+        put(features.claimed, game.what[seen.claim])
     offer = seen.offer
     place = 0
     while offer != 0:
-        put(noted.offers[place], (offer & TICKET_MASK) - 1)
+        put(features.offers[place], (offer & TICKET_MASK) - 1)
         offer >>= TICKET_BITS
         place += 1
     for n in range(seen.queued):
         ticket = queue_entry(seen.queue, n) & TICKET_MASK
         if ticket != 0:
-            put(noted.under, ticket - 1)
+            put(features.under, ticket - 1)
     for seat in range(game.seats):
-        noted.points[seat] = route_points(game, seen.tracks[seat])
+        features.points[seat] = route_points(game, seen.tracks[seat])
 
 
 @kernel
 def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, rows: Any, longs: Any, i: int) -> None:
-    """Copy a NOTE, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
+    """Copy a FEATURES record, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
 
     Bits of all sets are strung together, and eight of them become eight bytes at once: `longs` are the rows as 64-bit
     words. What the last of them writes too far is written again as numbers.
@@ -127,11 +128,11 @@ def deal_on(game: Any, state: Any, dice: Any) -> None:
 
 
 @subroutine
-def begin(game: Any, state: Any, play: Any) -> None:
+def begin(game: Any, state: Any, episode: Any) -> None:
     """Begin a play from its seed and deal up to its first decision."""
-    load_dice(play.dice, play.seed)
+    load_dice(episode.dice, episode.seed)
     set_up(game, state, CHANCE)
-    deal_on(game, state, play.dice)
+    deal_on(game, state, episode.dice)
 
 
 @subroutine
@@ -155,8 +156,8 @@ def act(game: Any, state: Any, dice: Any, action: int) -> int:
 @subroutine
 def choose(game: Any, state: Any, dice: Any, out: Any) -> int:
     """A legal move, each as likely as any other, from a stream of chances that the play has for this."""
-    count = gather(game, state, COUNT, out)
-    return found(gather(game, state, below(dice, CHOICES, count), out))
+    count = list_moves(game, state, COUNT, out)
+    return found(list_moves(game, state, below(dice, CHOICES, count), out))
 
 
 @subroutine
@@ -193,25 +194,25 @@ def forfeit(game: Any, loser: int, kind: int, i: int, rewards: Any, totals: Any,
 
 
 @kernel
-def is_legal(play: Any, actions: int, action: int) -> bool:
+def is_legal(episode: Any, actions: int, action: int) -> bool:
     """Whether an action is among the legal moves of a play."""
-    return 0 <= action < actions and play.legal[action // BITS] >> action % BITS & 1 == 1
+    return 0 <= action < actions and episode.legal[action // BITS] >> action % BITS & 1 == 1
 
 
 @subroutine
-def advance(game: Any, state: Any, play: Any, action: int) -> int:
+def advance(game: Any, state: Any, episode: Any, action: int) -> int:
     """Make an action and all deals after it; the points of the track that it claimed. ILLEGAL if nothing was made."""
-    if not is_legal(play, game.first_move[DEAL_FIRST], action):
+    if not is_legal(episode, game.first_move[DEAL_FIRST], action):
         return ILLEGAL
-    return act(game, state, play.dice, action)
+    return act(game, state, episode.dice, action)
 
 
 @subroutine
-def list_moves(game: Any, state: Any, legal: Any, out: Any) -> int:
+def mark_moves(game: Any, state: Any, legal: Any, out: Any) -> int:
     """List the legal moves in `out`, and write them down as a set; how many there are."""
     for w in range(game.first_move[DEAL_FIRST] // BITS + 1):
         legal[w] = 0
-    count = gather(game, state, LIST, out)
+    count = list_moves(game, state, LIST, out)
     for n in range(count):
         legal[out[n] // BITS] |= 1 << out[n] % BITS
     return count
@@ -221,20 +222,20 @@ def list_moves(game: Any, state: Any, legal: Any, out: Any) -> int:
 
 
 @entry
-def observe(games: Any, chart: Any, states: Any, i: int, viewer: int, desk: Any, rows: Any, longs: Any) -> None:
+def observe(games: Any, offsets: Any, states: Any, i: int, viewer: int, scratch: Any, rows: Any, longs: Any) -> None:
     """Write what a seat knows of state i to row 0."""
-    runs, numbers, spread = chart
-    note(games[0], states[i], viewer, desk.notes[0])
-    write_row(desk.words, runs, numbers, spread, viewer, rows, longs, 0)
+    runs, numbers, spread = offsets
+    write_features(games[0], states[i], viewer, scratch.features[0])
+    write_row(scratch.words, runs, numbers, spread, viewer, rows, longs, 0)
 
 
 @entry
 def settle(
-    games: Any, states: Any, i: int, kind: int, desk: Any, rewards: Any, totals: Any, places: Any
+    games: Any, states: Any, i: int, kind: int, scratch: Any, rewards: Any, totals: Any, places: Any
 ) -> None:  # fmt: skip
     """Score state i and write what it brings to row 0."""
-    score_state(games[0], states[i], desk.sheets[0], desk.scratch)
-    pay(games[0], desk.sheets[0], kind, 0, rewards, totals, places)
+    score_state(games[0], states[i], scratch.sheets[0], scratch.score_scratch)
+    pay(games[0], scratch.sheets[0], kind, 0, rewards, totals, places)
 
 
 @entry
@@ -244,70 +245,70 @@ def break_off(games: Any, loser: int, kind: int, rewards: Any, totals: Any, plac
 
 
 @entry
-def first_illegal(games: Any, plays: Any, actions: Any) -> int:
+def first_illegal(games: Any, episodes: Any, actions: Any) -> int:
     """The first play whose action is not legal, else -1."""
     for i in range(actions.shape[0]):
-        if not is_legal(plays[i], games[0].first_move[DEAL_FIRST], actions[i]):
+        if not is_legal(episodes[i], games[0].first_move[DEAL_FIRST], actions[i]):
             return i
     return -1
 
 
 @entry
-def sample(games: Any, states: Any, plays: Any, rooms: Any, actions: Any, first: int, end: int) -> None:
+def sample(games: Any, states: Any, episodes: Any, rooms: Any, actions: Any, first: int, end: int) -> None:
     """A random legal action for some plays."""
     for i in range(first, end):
-        actions[i] = choose(games[0], states[i], plays[i].dice, rooms[0].out)
+        actions[i] = choose(games[0], states[i], episodes[i].dice, rooms[0].out)
 
 
 @kernel
-def write_play(
-    game: Any, state: Any, play: Any, i: int, runs: Any, numbers: Any, spread: Any, notes: Any, words: Any, rooms: Any,
-    observation: Any, longs: Any, mask: Any, seats: Any,
+def write_episode(
+    game: Any, state: Any, episode: Any, i: int, runs: Any, numbers: Any, spread: Any, features: Any, words: Any,
+    rooms: Any, observation: Any, longs: Any, mask: Any, seats: Any,
 ) -> None:  # fmt: skip
     """Write who is to move in play i, what that seat knows and which moves it has."""
     seats[i] = state.seat
     for move in range(mask.shape[1]):
         mask[i, move] = False
-    for n in range(list_moves(game, state, play.legal, rooms[0].out)):
+    for n in range(mark_moves(game, state, episode.legal, rooms[0].out)):
         mask[i, rooms[0].out[n]] = True
-    note(game, state, state.seat, notes[0])
+    write_features(game, state, state.seat, features[0])
     write_row(words, runs, numbers, spread, state.seat, observation, longs, i)
 
 
 @entry
-def begin_plays(
-    games: Any, chart: Any, states: Any, plays: Any, batch: Any, longs: Any, desk: Any, first: int, end: int
+def begin_episodes(
+    games: Any, offsets: Any, states: Any, episodes: Any, batch: Any, longs: Any, scratch: Any, first: int, end: int
 ) -> None:
     """Begin some plays from their seeds, and write where they stand."""
-    runs, numbers, spread = chart
+    runs, numbers, spread = offsets
     observation, mask, seats, reward, done, _, _ = batch
-    notes, words, rooms, _, _ = desk
+    features, words, rooms, _, _ = scratch
     game = games[0]
     for i in range(first, end):
         done[i] = False
         for seat in range(reward.shape[1]):
             reward[i, seat] = 0.0
-        state, play = states[i], plays[i]
-        begin(game, state, play)
-        write_play(
-            game, state, play, i, runs, numbers, spread, notes, words, rooms, observation, longs, mask, seats
+        state, episode = states[i], episodes[i]
+        begin(game, state, episode)
+        write_episode(
+            game, state, episode, i, runs, numbers, spread, features, words, rooms, observation, longs, mask, seats
         )  # fmt: skip
 
 
 @entry
-def step_plays(
-    games: Any, chart: Any, states: Any, plays: Any, actions: Any, batch: Any, longs: Any, desk: Any, kind: int,
+def step_episodes(
+    games: Any, offsets: Any, states: Any, episodes: Any, actions: Any, batch: Any, longs: Any, scratch: Any, kind: int,
     first: int, end: int,
 ) -> None:  # fmt: skip
     """Make an action in each of some plays, and write what came of it; a play that ends is begun anew."""
-    runs, numbers, spread = chart
+    runs, numbers, spread = offsets
     observation, mask, seats, reward, done, totals, places = batch
-    notes, words, rooms, sheets, scratch = desk
+    features, words, rooms, sheets, score_scratch = scratch
     game = games[0]
     for i in range(first, end):
-        state, play = states[i], plays[i]
+        state, episode = states[i], episodes[i]
         seat = state.seat
-        points = advance(game, state, play, actions[i])
+        points = advance(game, state, episode, actions[i])
         for other in range(game.seats):
             reward[i, other] = 0.0
         if kind == BY_POINTS:
@@ -316,11 +317,11 @@ def step_plays(
         if points == ILLEGAL:
             forfeit(game, seat, kind, i, reward, totals, places)
         elif state.phase == OVER:
-            score_state(game, state, sheets[0], scratch)
+            score_state(game, state, sheets[0], score_scratch)
             pay(game, sheets[0], kind, i, reward, totals, places)
         if done[i]:
-            play.seed += states.shape[0]
-            begin(game, state, play)
-        write_play(
-            game, state, play, i, runs, numbers, spread, notes, words, rooms, observation, longs, mask, seats
+            episode.seed += states.shape[0]
+            begin(game, state, episode)
+        write_episode(
+            game, state, episode, i, runs, numbers, spread, features, words, rooms, observation, longs, mask, seats
         )  # fmt: skip

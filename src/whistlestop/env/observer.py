@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 
 from whistlestop.env import kernels
-from whistlestop.env.layout import DTYPE, Layout
-from whistlestop.env.vector import desk
-from whistlestop.game import play
+from whistlestop.env.observation import DTYPE, Layout
+from whistlestop.env.vector import make_scratch
+from whistlestop.game import engine
 from whistlestop.game.game import Game
 from whistlestop.game.limits import MOVES
 
@@ -18,33 +18,33 @@ class Observer:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.layout = Layout(game)
-        self._desk = desk()
+        self._scratch = make_scratch()
         self._out = np.zeros(MOVES, np.int64)
 
     def observation(self, states: Any, i: int, viewer: int) -> Any:
         """What a seat knows of state i, as a flat vector."""
         rows = np.zeros((1, self.layout.size), DTYPE)
         longs = rows.view(np.int64)
-        kernels.observe(self.game.tables, self.layout.chart, states, i, viewer, self._desk, rows, longs)
+        kernels.observe(self.game.compiled, self.layout.offsets, states, i, viewer, self._scratch, rows, longs)
         return rows[0]
 
     def mask(self, states: Any, i: int, viewer: int) -> Any:
         """The legal moves of a seat in state i, int8; none of them if it is not its move."""
         mask = np.zeros(self.layout.actions, np.int8)
-        if play.mover(states, i) == viewer:
-            mask[self._out[: play.legal(self.game.tables, states, i, self._out)]] = 1
+        if engine.mover(states, i) == viewer:
+            mask[self._out[: engine.legal(self.game.compiled, states, i, self._out)]] = 1
         return mask
 
     def rewards(self, states: Any, i: int, kind: int) -> Any:
         """What the final score of state i brings each seat."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
-        kernels.settle(self.game.tables, states, i, kind, self._desk, paid, totals, places)
+        kernels.settle(self.game.compiled, states, i, kind, self._scratch, paid, totals, places)
         return paid[0]
 
     def forfeited(self, loser: int, kind: int) -> Any:
         """What it brings each seat that one of them broke off."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
-        kernels.break_off(self.game.tables, loser, kind, paid, totals, places)
+        kernels.break_off(self.game.compiled, loser, kind, paid, totals, places)
         return paid[0]

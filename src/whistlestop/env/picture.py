@@ -17,8 +17,8 @@ def text(view: View) -> str:
     """A view in lines: who moves, the row, and a line a seat."""
     said = view.public()
     mover = "nobody, the play is over" if view.over else f"seat {said['mover']}, {said['phase']}"
-    row = ", ".join(f"{count} {kind}" for kind, count in said["row"].items())
-    lines = [f"{said['map']}, turn {said['turns']}: {mover}", f"row: {row}; deck: {said['deck']}"]
+    face_up = ", ".join(f"{count} {kind}" for kind, count in said["face_up"].items())
+    lines = [f"{said['map']}, turn {said['turns']}: {mover}", f"row: {face_up}; deck: {said['deck']}"]
     for seat, one in enumerate(said["seats"]):
         numbers = ", ".join(f"{one[field]} {field}" for field in ("points", "cars", "cards"))
         lines.append(f"seat {seat}: {numbers}, {one['tickets_kept']} tickets; {' '.join(one['tracks'])}")

@@ -13,7 +13,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from whistlestop.bots import Bot, seat
+from whistlestop.bots import Bot, make_bot
 from whistlestop.env.aec import RENDER_MODES, AecEnv
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.spaces import action_space, flat_space
@@ -111,4 +111,4 @@ class SoloEnv(gymnasium.Env[Any, int]):
 
 def make(bot: str | Bot) -> Bot:
     """A bot, by what people write or as it is."""
-    return seat(bot) if isinstance(bot, str) else bot
+    return make_bot(bot) if isinstance(bot, str) else bot

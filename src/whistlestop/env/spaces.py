@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from whistlestop.env.layout import DTYPE, Field, Layout
+from whistlestop.env.observation import DTYPE, Field, Layout
 
 
 def flat_space(layout: Layout) -> spaces.Box:

@@ -15,10 +15,10 @@ from typing import Any
 import numpy as np
 import pyspiel
 
-from whistlestop.env.layout import Layout
+from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.rewards import REWARDS
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
 from whistlestop.game.record import Record
@@ -113,9 +113,9 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What may be dealt, with its odds."""
-        where = (self.record.game.tables, self.record.states, 0)
-        count = int(play.deals(*where))
-        found = Counter(int(play.nth_deal(*where, n)) - self.offset for n in range(count))
+        where = (self.record.game.compiled, self.record.states, 0)
+        count = int(engine.deals(*where))
+        found = Counter(int(engine.nth_deal(*where, n)) - self.offset for n in range(count))
         return [(action, ways / count) for action, ways in sorted(found.items())]
 
     def _apply_action(self, action: int) -> None:
@@ -159,7 +159,7 @@ class WhistlestopObserver:
     def string_from(self, state: WhistlestopState, player: int) -> str:
         """The same in words."""
         if self._recalls:
-            return state.record.told(player)
+            return state.record.redacted(player)
         return str(state.record.view(player).as_dict())
 
 

@@ -1,6 +1,6 @@
 """VectorEnv: thousands of plays at once, stepped in compiled code on threads, without a Python object a play.
 
-    env = VectorEnv("new_york", seats=2, plays=4096, threads=2)
+    env = VectorEnv("new_york", seats=2, num_envs=4096, threads=2)
     batch = env.reset(seed=0)
     while True:
         actions = policy(batch.observation, batch.mask)
@@ -8,8 +8,8 @@
 
 One step makes the action of the seat to move in every play, and all deals after it. A play that ends is begun anew at
 once: `done` and `reward` then speak of the play that ended, `observation`, `mask` and `seat` of the new one. Play i
-begins with seed `seed + i`, and each play after it with a seed `plays` higher, whatever the number of threads, so that
-`Record(game, seed)` deals the same cards.
+begins with seed `seed + i`, and each play after it with a seed `num_envs` higher, whatever the number of threads, so
+that `Record(game, seed)` deals the same cards.
 """
 
 from collections.abc import Callable, Iterable
@@ -20,19 +20,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.env import kernels
-from whistlestop.env.layout import DTYPE, Layout, words_of
+from whistlestop.env.observation import DTYPE, Layout, words_of
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
 from whistlestop.game.dice import check_seed
 from whistlestop.game.game import Game
-from whistlestop.game.score import SCRATCH, SHEET
+from whistlestop.game.map_files import shown
+from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import STATE
-from whistlestop.game.tables import shown
 from whistlestop.game.why import why_not
 
 ON_ILLEGAL = ("raise", "lose")
 """What an illegal action does: raise before anything is changed, or end the play, with the seat in the last place."""
-MOST_PLAYS = 1 << 24
+MOST_ENVS = 1 << 24
 
 
 class Batch(NamedTuple):
@@ -42,51 +42,51 @@ class Batch(NamedTuple):
     """
 
     observation: Any
-    """uint8, (plays, columns): what the seat to move knows; `Layout` says what the columns are."""
+    """uint8, (num_envs, columns): what the seat to move knows; `Layout` says what the columns are."""
     mask: Any
-    """bool, (plays, actions): its legal moves."""
+    """bool, (num_envs, actions): its legal moves."""
     seat: Any
-    """int8, (plays,): the seat to move."""
+    """int8, (num_envs,): the seat to move."""
     reward: Any
-    """float32, (plays, seats): what the last step brought each seat."""
+    """float32, (num_envs, seats): what the last step brought each seat."""
     done: Any
-    """bool, (plays,): whether the last step ended the play; the next has begun then."""
+    """bool, (num_envs,): whether the last step ended the play; the next has begun then."""
     total: Any
-    """int32, (plays, seats): the final score, written only where `done`."""
+    """int32, (num_envs, seats): the final score, written only where `done`."""
     place: Any
-    """int8, (plays, seats): the final places from 1, equal where they are shared, written only where `done`."""
+    """int8, (num_envs, seats): the final places from 1, equal where they are shared, written only where `done`."""
 
 
-class Desk(NamedTuple):
+class Scratch(NamedTuple):
     """Where the kernels work; every thread has its own."""
 
-    notes: Any
+    features: Any
     words: Any
     """The same memory as the notes."""
     rooms: Any
     sheets: Any
-    scratch: Any
+    score_scratch: Any
 
 
-def desk() -> Desk:
-    """A desk."""
-    notes: Any = np.zeros(1, kernels.NOTE)
-    return Desk(
-        notes, words_of(notes), np.zeros(1, kernels.ROOM), np.zeros(1, SHEET), np.zeros(SCRATCH, np.int64)
+def make_scratch() -> Scratch:
+    """Scratch memory."""
+    features: Any = np.zeros(1, kernels.FEATURES)
+    return Scratch(
+        features, words_of(features), np.zeros(1, kernels.ROOM), np.zeros(1, SCORE_SHEET), np.zeros(SCRATCH, np.int64)
     )  # fmt: skip
 
 
-def fields(layout: Layout, plays: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+def fields(layout: Layout, num_envs: int) -> dict[str, tuple[tuple[int, ...], Any]]:
     """The shape and dtype of each array of a batch."""
     seats = layout.game.seats
     return {
-        "observation": ((plays, layout.size), DTYPE),
-        "mask": ((plays, layout.actions), np.bool_),
-        "seat": ((plays,), np.int8),
-        "reward": ((plays, seats), np.float32),
-        "done": ((plays,), np.bool_),
-        "total": ((plays, seats), np.int32),
-        "place": ((plays, seats), np.int8),
+        "observation": ((num_envs, layout.size), DTYPE),
+        "mask": ((num_envs, layout.actions), np.bool_),
+        "seat": ((num_envs,), np.int8),
+        "reward": ((num_envs, seats), np.float32),
+        "done": ((num_envs,), np.bool_),
+        "total": ((num_envs, seats), np.int32),
+        "place": ((num_envs, seats), np.int8),
     }
 
 
@@ -97,7 +97,7 @@ class VectorEnv:
         self,
         game: str | Game,
         seats: int | None = None,
-        plays: int = 1024,
+        num_envs: int = 1024,
         *,
         rewards: str = "place",
         on_illegal: str = "raise",
@@ -106,31 +106,31 @@ class VectorEnv:
     ) -> None:
         self.game = game_of(game, seats, maps)
         self.layout = Layout(self.game)
-        self.plays = count("plays", plays, MOST_PLAYS)
+        self.num_envs = count("num_envs", num_envs, MOST_ENVS)
         self.threads = count("threads", threads, 1024)
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._desks = [desk() for _ in range(self.threads)]
+        self._scratches = [make_scratch() for _ in range(self.threads)]
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        self._actions = np.zeros(plays, np.int64)
-        self.states: Any = np.zeros(self.plays, STATE)
+        self._actions = np.zeros(num_envs, np.int64)
+        self.states: Any = np.zeros(self.num_envs, STATE)
         """Where all plays stand, hidden parts included: for search, and for those who look behind the game."""
-        self._plays: Any = np.zeros(self.plays, kernels.PLAY)
+        self._episodes: Any = np.zeros(self.num_envs, kernels.EPISODE)
         self._begun = False
         self.batch = self.make_batch()
 
     def make_batch(self) -> Batch:
         """A batch of the right shapes, all zero."""
-        return Batch(**{name: np.zeros(*how) for name, how in fields(self.layout, self.plays).items()})
+        return Batch(**{name: np.zeros(*how) for name, how in fields(self.layout, self.num_envs).items()})
 
     def reset(self, seed: int = 0, out: Batch | None = None) -> Batch:
         """Begin all plays, the first with this seed, the next with `seed + 1`; into `out`, or the env's own batch."""
         check_seed(seed)
-        check_seed(seed + self.plays - 1)
+        check_seed(seed + self.num_envs - 1)
         batch = self._checked(out)
-        self._plays["seed"] = seed + np.arange(self.plays)
-        args = (self.game.tables, self.layout.chart, self.states, self._plays, batch, longs(batch))
-        self._share(lambda desk, first, end: kernels.begin_plays(*args, desk, first, end))
+        self._episodes["seed"] = seed + np.arange(self.num_envs)
+        args = (self.game.compiled, self.layout.offsets, self.states, self._episodes, batch, longs(batch))
+        self._share(lambda scratch, first, end: kernels.begin_episodes(*args, scratch, first, end))
         self._begun = True
         return batch
 
@@ -142,19 +142,27 @@ class VectorEnv:
         batch = self._checked(out)
         self._take(actions)
         if self._raises:
-            play = kernels.first_illegal(self.game.tables, self._plays, self._actions)
-            if play >= 0:
-                raise illegal(self.game, self.states[play], int(self._actions[play]), f" in play {play}")
-        args = (self.game.tables, self.layout.chart, self.states, self._plays, self._actions, batch, longs(batch))
-        self._share(lambda desk, first, end: kernels.step_plays(*args, desk, self._kind, first, end))
+            index = kernels.first_illegal(self.game.compiled, self._episodes, self._actions)
+            if index >= 0:
+                raise illegal(self.game, self.states[index], int(self._actions[index]), f" in play {index}")
+        args = (
+            self.game.compiled,
+            self.layout.offsets,
+            self.states,
+            self._episodes,
+            self._actions,
+            batch,
+            longs(batch),
+        )
+        self._share(lambda scratch, first, end: kernels.step_episodes(*args, scratch, self._kind, first, end))
         return batch
 
     def sample(self, out: Any = None) -> Any:
         """A random legal action for every play; reproducible from the seed."""
-        actions = np.zeros(self.plays, np.int64) if out is None else out
-        check("out", actions, (self.plays,), np.int64)
-        where = (self.game.tables, self.states, self._plays)
-        self._share(lambda desk, first, end: kernels.sample(*where, desk.rooms, actions, first, end))
+        actions = np.zeros(self.num_envs, np.int64) if out is None else out
+        check("out", actions, (self.num_envs,), np.int64)
+        where = (self.game.compiled, self.states, self._episodes)
+        self._share(lambda scratch, first, end: kernels.sample(*where, scratch.rooms, actions, first, end))
         return actions
 
     def close(self) -> None:
@@ -167,8 +175,8 @@ class VectorEnv:
         if not self._begun:
             raise BadInput("not_begun")
         given = np.asarray(actions)
-        if given.shape != (self.plays,):
-            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.plays,)))
+        if given.shape != (self.num_envs,):
+            raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.num_envs,)))
         if not np.issubdtype(given.dtype, np.integer):
             raise BadInput("actions_dtype", found=str(given.dtype))
         np.copyto(self._actions, given, casting="unsafe")
@@ -177,14 +185,14 @@ class VectorEnv:
         """The batch to write to, with arrays that the kernels can write."""
         if out is None or out is self.batch:
             return self.batch
-        for name, (shape, dtype) in fields(self.layout, self.plays).items():
+        for name, (shape, dtype) in fields(self.layout, self.num_envs).items():
             check(name, getattr(out, name, None), shape, dtype)
         return out
 
-    def _share(self, work: Callable[[Desk, int, int], object]) -> None:
+    def _share(self, work: Callable[[Scratch, int, int], object]) -> None:
         """Let every thread do its part of the plays."""
-        bounds = [self.plays * n // self.threads for n in range(self.threads + 1)]
-        parts = list(zip(self._desks, bounds, bounds[1:], strict=False))
+        bounds = [self.num_envs * n // self.threads for n in range(self.threads + 1)]
+        parts = list(zip(self._scratches, bounds, bounds[1:], strict=False))
         others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
         work(*parts[0])
         for other in others:

@@ -12,9 +12,9 @@ from typing import Any
 
 from whistlestop import maps
 from whistlestop.game import limits
+from whistlestop.game.map_files import CsvRow, read_rows, shown
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import POINTS, Rules, refusal
-from whistlestop.game.tables import Row, read_rows, shown
 
 GREY = -1
 """The colour of a track that takes any one colour."""
@@ -131,7 +131,7 @@ def available(extra: Iterable[Path] = ()) -> dict[str, Path]:
     Of maps with one name, that of an extra place goes first, then the environment's, then Whistlestop's own.
     """
     found: dict[str, Path] = {}
-    for place in [*extra, *maps.places()]:
+    for place in [*extra, *maps.search_path()]:
         try:
             folders = maps.folders(place)
         except OSError as error:
@@ -197,7 +197,7 @@ def _read_cities(path: Path) -> tuple[City, ...]:
     return tuple(cities.values())
 
 
-def _ends(row: Row, numbers: dict[str, int]) -> tuple[int, int]:
+def _ends(row: CsvRow, numbers: dict[str, int]) -> tuple[int, int]:
     """The two cities of a row."""
     a, b = row.text("a"), row.text("b")
     for city in (a, b):
@@ -235,7 +235,7 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
     return tuple(tracks)
 
 
-def _check_track(row: Row, track: Track, rules: Rules) -> None:
+def _check_track(row: CsvRow, track: Track, rules: Rules) -> None:
     """Refuse a track that contradicts itself or the rules."""
     if track.tunnel and track.locomotives:
         raise row.refuse("tunnel_with_locomotives")

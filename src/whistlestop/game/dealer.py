@@ -9,7 +9,7 @@ import hmac
 from typing import Protocol, runtime_checkable
 
 from whistlestop.game.dice import STREAM_NAMES, below, make_dice
-from whistlestop.game.pledge import Pledge
+from whistlestop.game.fair_key import KeyOrigin
 from whistlestop.game.reasons import BadSeed
 
 KEY_BYTES = 32
@@ -49,17 +49,17 @@ class FairDealer:
 
     name = "fair"
 
-    def __init__(self, key: bytes, pledge: Pledge | None = None) -> None:
+    def __init__(self, key: bytes, origin: KeyOrigin | None = None) -> None:
         if not isinstance(key, bytes) or len(key) != KEY_BYTES:
             raise BadSeed("key_size", size=KEY_BYTES)
         self.key = key
-        self.pledge = pledge
+        self.origin = origin
         """Where the key comes from, at a table that many share."""
 
     @classmethod
-    def pledged(cls, pledge: Pledge, digest: str) -> "FairDealer":
+    def from_origin(cls, origin: KeyOrigin, digest: str) -> "FairDealer":
         """The dealer of a table, on the map with this digest."""
-        return cls(pledge.key(digest), pledge)
+        return cls(origin.key(digest), origin)
 
     def deal(self, deck: int, n: int, count: int) -> int:
         """Deal n of a deck: an outcome from 0 to count - 1."""

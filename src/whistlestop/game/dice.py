@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
-from whistlestop.game.tables import shown
 
 # Streams. The first four are also the decks of fair dealing.
 CARDS = 0

@@ -10,10 +10,10 @@ import numpy as np
 from whistlestop.game.board import Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, RULINGS, TIE_BREAK_CODES
+from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
 from whistlestop.game.state import GAME
-from whistlestop.game.tables import shown
 
 
 class Game:
@@ -48,7 +48,7 @@ class Game:
         self.rules: Rules = rules
         self.seats = seats
         self.catalogue = Catalogue(board, rules, seats)
-        self.tables = tables(board, rules, seats, self.catalogue)
+        self.compiled = compile_game(board, rules, seats, self.catalogue)
 
     @property
     def digest(self) -> str:
@@ -63,9 +63,9 @@ class Game:
             raise BadMap("other_map", map=self.name, wanted=shown(digest), found=self.digest)
         game = copy(self)
         game.rulings = 1
-        game.tables = self.tables.copy()
-        game.tables[0].take_without_deck = 1
-        game.tables[0].sweep_after_discards = 0
+        game.compiled = self.compiled.copy()
+        game.compiled[0].take_without_deck = 1
+        game.compiled[0].sweep_after_discards = 0
         return game
 
     @property
@@ -77,7 +77,7 @@ class Game:
         return f"Game({self.name!r}, seats={self.seats})"
 
 
-def tables(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
+def compile_game(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
     """All that kernels read of a game: an array of one GAME record."""
     games: Any = np.zeros(1, GAME)
     game = games[0]

@@ -8,9 +8,9 @@ import numpy as np
 from numba import config, cuda, from_dtype
 
 from whistlestop.game.dice import STREAMS, load_dice
+from whistlestop.game.engine import play_randomly, set_up
 from whistlestop.game.game import Game
-from whistlestop.game.play import play_randomly, set_up
-from whistlestop.game.score import SCRATCH, SHEET, score_state
+from whistlestop.game.score import SCORE_SHEET, SCRATCH, score_state
 from whistlestop.game.simulation import Simulation
 from whistlestop.game.state import CHANCE, STATE
 
@@ -25,7 +25,7 @@ def local_type(dtype: Any) -> Any:
 
 
 STATE_TYPE = local_type(STATE)
-SHEET_TYPE = local_type(SHEET)
+SCORE_SHEET_TYPE = local_type(SCORE_SHEET)
 
 
 @cuda.jit(**({} if config.ENABLE_CUDASIM else {"max_registers": 64}))
@@ -46,7 +46,7 @@ def score_on_gpu(games, states, totals, places):
     """One state a thread. Apart from play, since scoring needs more registers."""
     k = cuda.grid(1)
     if k < states.shape[0]:
-        sheets = cuda.local.array(1, SHEET_TYPE)
+        sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
         scratch = cuda.local.array(SCRATCH, np.int64)
         score_state(games[0], states[k], sheets[0], scratch)
         for seat in range(totals.shape[1]):
@@ -59,7 +59,7 @@ def run(game: Game, seed: int, piece: range, done: Simulation) -> range:
     count = len(piece)
     blocks = -(-count // BLOCK)
     rows = slice(piece.start, piece.stop)
-    games = cuda.to_device(np.asarray(game.tables))
+    games = cuda.to_device(np.asarray(game.compiled))
     states = cuda.device_array(count, STATE)
     plies = cuda.device_array(count, np.int32)
     totals = cuda.device_array((count, game.seats), np.int32)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 TARGETS = ("cpu", "none", "cuda")
 TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
-if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/test_kernel.py starts one
+if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/game/test_kernel.py starts one
     sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -10,14 +10,14 @@ from pathlib import Path
 
 from whistlestop.game.dealer import KEY_BYTES, Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import SEED_LIMIT
+from whistlestop.game.engine import deals, nth_deal
+from whistlestop.game.fair_key import OWN_BYTES, SECRET_BYTES, KeyOrigin
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
-from whistlestop.game.play import deals, nth_deal
-from whistlestop.game.pledge import OWN_BYTES, SECRET_BYTES, Pledge
+from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadMap, BadRecord, IllegalMove
 from whistlestop.game.record import FORMAT, HAND_DEALT, Record, who
 from whistlestop.game.state import CHANCE
-from whistlestop.game.tables import shown
 
 LARGEST = 8_000_000
 """More characters than any record has, since C20 bounds every play."""
@@ -127,7 +127,7 @@ class Reader:
             return FastDealer(int(self.number("seed", 0, SEED_LIMIT - 1) or 0))
         if name == FairDealer.name:
             dealer = FairDealer(self.digits("key", KEY_BYTES))
-            dealer.pledge = self.read_pledge(game, dealer.key) if self.peek("table") else None
+            dealer.origin = self.read_origin(game, dealer.key) if self.peek("table") else None
             return dealer
         if name != HAND_DEALT:
             self.at -= 1
@@ -142,7 +142,7 @@ class Reader:
             raise self.bad("record_field", field=name, found=shown(value), wanted=f"{2 * size} hex digits")
         return bytes.fromhex(value)
 
-    def read_pledge(self, game: Game, key: bytes) -> Pledge:
+    def read_origin(self, game: Game, key: bytes) -> KeyOrigin:
         """Where the key comes from; it must be the key that comes of that."""
         table = str(self.field("table"))
         if not re.fullmatch("[A-Za-z0-9_-]{1,64}", table):
@@ -153,10 +153,10 @@ class Reader:
             self.digits(f"bytes {seat}", OWN_BYTES) if self.peek(f"bytes {seat}") else None
             for seat in range(game.seats)
         ]
-        pledge = Pledge(table, secret, tuple(added))
-        if pledge.key(game.digest) != key:
-            raise self.bad("record_pledge")
-        return pledge
+        origin = KeyOrigin(table, secret, tuple(added))
+        if origin.key(game.digest) != key:
+            raise self.bad("record_origin")
+        return origin
 
     def read_name(self, seat: int) -> str:
         """The name at a seat, written as a JSON string."""
@@ -181,34 +181,34 @@ class Reader:
         if mover != wanted:
             found = who(CHANCE if mover == "=" else int(mover))
             raise self.bad("record_mover", found=found, mover=who(record.mover))
-        move, note = self.split_note(record, move) if mover == "=" and record.is_fair else (move, None)
+        move, outcome = self.split_outcome(record, move) if mover == "=" and record.is_fair else (move, None)
         number = record.game.catalogue.numbers.get(move)
         if number is None:
             raise self.bad("record_line", found=shown(text))
         if mover == "=":
-            self.check_deal(record, number, note)
+            self.check_deal(record, number, outcome)
         try:
-            record.push(number, note)
+            record.push(number, outcome)
         except IllegalMove as error:
             raise self.bad("record_move", problem=str(error)) from None
 
-    def split_note(self, record: Record, move: str) -> tuple[str, tuple[int, int]]:
+    def split_outcome(self, record: Record, move: str) -> tuple[str, tuple[int, int]]:
         """A fair deal and its note."""
         found = re.fullmatch("(.+) (0|[1-9][0-9]{0,3})/([1-9][0-9]{0,3})", move)
         if not found:
-            raise self.bad("record_note", note="the end", move=shown(move), wanted="57/96")
+            raise self.bad("record_outcome", outcome="the end", move=shown(move), wanted="57/96")
         return found[1], (int(found[2]), int(found[3]))
 
-    def check_deal(self, record: Record, move: int, note: tuple[int, int] | None) -> None:
+    def check_deal(self, record: Record, move: int, outcome: tuple[int, int] | None) -> None:
         """Check that a note gives its deal and, if deals are to be proved, that the dealer made it."""
         texts = record.game.catalogue.moves
-        where = (record.game.tables, record.states, 0)
-        if note is not None:
+        where = (record.game.compiled, record.states, 0)
+        if outcome is not None:
             count = int(deals(*where))
-            if note[1] != count or note[0] >= count or nth_deal(*where, note[0]) != move:
-                noted = "{}/{}".format(*note)
-                raise self.bad("record_note", note=noted, move=texts[move].text, wanted=f"0/{count}")
+            if outcome[1] != count or outcome[0] >= count or nth_deal(*where, outcome[0]) != move:
+                noted = "{}/{}".format(*outcome)
+                raise self.bad("record_outcome", outcome=noted, move=texts[move].text, wanted=f"0/{count}")
         if self.prove and record.dealer is not None:
             expected, drawn = record.expected_deal(record.dealer)
-            if expected != move or (note is not None and note != drawn):
+            if expected != move or (outcome is not None and outcome != drawn):
                 raise self.bad("record_deal", wanted=texts[expected].text, found=texts[move].text)

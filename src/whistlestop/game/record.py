@@ -27,10 +27,11 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game import play as rules_of_play
+from whistlestop.game import engine
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import STREAMS
 from whistlestop.game.game import Game
+from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadRecord, IllegalMove
 from whistlestop.game.result import Result, result
 from whistlestop.game.state import (
@@ -44,7 +45,6 @@ from whistlestop.game.state import (
     OVER,
     STATE,
 )
-from whistlestop.game.tables import shown
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.game.why import why_not
 
@@ -62,7 +62,7 @@ class Entry:
     move: int
     phase: int
     seat: int
-    note: tuple[int, int] | None = None
+    outcome: tuple[int, int] | None = None
     """Of a fair deal: which of how many outcomes came."""
 
 
@@ -88,7 +88,7 @@ class Record:
         self.states: Any = np.zeros(1, STATE)
         self._out = np.zeros(len(game.catalogue), np.int64)
         self._dealt = [0] * STREAMS
-        rules_of_play.start(game.tables, self.states, 0, CHANCE if first is None else first)
+        engine.start(game.compiled, self.states, 0, CHANCE if first is None else first)
         self.deal()
 
     @property
@@ -99,7 +99,7 @@ class Record:
     @property
     def mover(self) -> int:
         """Who moves: a seat, or CHANCE where no dealer deals. A play that is over has no mover; see `over`."""
-        return int(rules_of_play.mover(self.states, 0))
+        return int(engine.mover(self.states, 0))
 
     @property
     def over(self) -> bool:
@@ -126,7 +126,7 @@ class Record:
 
     def legal_moves(self) -> list[int]:
         """The numbers of the legal moves."""
-        count = rules_of_play.legal(self.game.tables, self.states, 0, self._out)
+        count = engine.legal(self.game.compiled, self.states, 0, self._out)
         return self._out[:count].tolist()
 
     def play(self, move: str | int, seat: int | None = None) -> None:
@@ -147,8 +147,8 @@ class Record:
     def deal(self) -> None:
         """Make all moves that chance owes, if there is a dealer."""
         while self.dealer is not None and not self.over and self.mover == CHANCE:
-            move, note = self.expected_deal(self.dealer)
-            self.push(move, note if self.is_fair else None)
+            move, outcome = self.expected_deal(self.dealer)
+            self.push(move, outcome if self.is_fair else None)
 
     @property
     def is_fair(self) -> bool:
@@ -157,17 +157,17 @@ class Record:
 
     def expected_deal(self, dealer: Dealer) -> tuple[int, tuple[int, int]]:
         """The move that a dealer makes now, and which of how many outcomes it is."""
-        where = (self.game.tables, self.states, 0)
-        deck = rules_of_play.deck(*where)
-        count = int(rules_of_play.deals(*where))
+        where = (self.game.compiled, self.states, 0)
+        deck = engine.deck(*where)
+        count = int(engine.deals(*where))
         n = dealer.deal(deck, self._dealt[deck], count)
-        return int(rules_of_play.nth_deal(*where, n)), (n, count)
+        return int(engine.nth_deal(*where, n)), (n, count)
 
-    def push(self, move: int, note: tuple[int, int] | None = None) -> None:
+    def push(self, move: int, outcome: tuple[int, int] | None = None) -> None:
         """Make one move, and none of chance's after it."""
-        entry = Entry(self.mover, move, self._phase, self.states["seat"].item(), note)
-        deck = rules_of_play.deck(self.game.tables, self.states, 0)
-        if rules_of_play.step(self.game.tables, self.states, 0, move, self._out) == rules_of_play.ILLEGAL:
+        entry = Entry(self.mover, move, self._phase, self.states["seat"].item(), outcome)
+        deck = engine.deck(self.game.compiled, self.states, 0)
+        if engine.step(self.game.compiled, self.states, 0, move, self._out) == engine.ILLEGAL:
             if entry.mover == CHANCE:
                 raise IllegalMove("not_a_deal", move=self.game.catalogue.moves[move].text)
             reason = why_not(self.game, self.state, move)
@@ -207,17 +207,17 @@ class Record:
         earlier = Record(self.game, first=self.first, names=self.names)
         earlier.dealer = self.dealer
         for entry in self.entries[:ply]:
-            earlier.push(entry.move, entry.note)
+            earlier.push(entry.move, entry.outcome)
         return earlier
 
     def __str__(self) -> str:
         return write(self)
 
-    def told(self, seat: int) -> str:
+    def redacted(self, seat: int) -> str:
         """The record as a seat was told it: perfect recall of all that it may know."""
         if seat != SPECTATOR:
             self._check_seat(seat)
-        return write_told(self, seat)
+        return write_redacted(self, seat)
 
     @classmethod
     def read(cls, text: str, maps: Iterable[Path] = ()) -> "Record":
@@ -262,18 +262,18 @@ def write(record: Record) -> str:
     if isinstance(dealer, FastDealer):
         lines.insert(at, f"seed: {dealer.seed}")
     elif isinstance(dealer, FairDealer):
-        lines[at:at] = [f"key: {dealer.key.hex()}", *pledge_lines(dealer)]
+        lines[at:at] = [f"key: {dealer.key.hex()}", *origin_lines(dealer)]
     lines += [line(record, entry) for entry in record.entries]
     return "\n".join(lines) + "\n"
 
 
-def pledge_lines(dealer: FairDealer) -> list[str]:
+def origin_lines(dealer: FairDealer) -> list[str]:
     """Where a key comes from, if that is known."""
-    pledge = dealer.pledge
-    if pledge is None:
+    origin = dealer.origin
+    if origin is None:
         return []
-    added = [f"bytes {seat}: {own.hex()}" for seat, own in enumerate(pledge.added) if own is not None]
-    return [f"table: {pledge.table}", f"secret: {pledge.secret.hex()}", *added]
+    added = [f"bytes {seat}: {own.hex()}" for seat, own in enumerate(origin.added) if own is not None]
+    return [f"table: {origin.table}", f"secret: {origin.secret.hex()}", *added]
 
 
 def header(record: Record) -> list[str]:
@@ -295,11 +295,11 @@ def header(record: Record) -> list[str]:
 def line(record: Record, entry: Entry) -> str:
     """One move as it stands in the record."""
     mover = "=" if entry.mover == CHANCE else entry.mover
-    note = " {}/{}".format(*entry.note) if entry.note else ""
-    return f"{mover} {record.game.catalogue.moves[entry.move].text}{note}"
+    outcome = " {}/{}".format(*entry.outcome) if entry.outcome else ""
+    return f"{mover} {record.game.catalogue.moves[entry.move].text}{outcome}"
 
 
-def write_told(record: Record, seat: int) -> str:
+def write_redacted(record: Record, seat: int) -> str:
     """The record as one seat was told it.
 
     Seed, key and notes are left out: a note tells what the deck holds. Of the others' first choices nothing is told
@@ -309,11 +309,11 @@ def write_told(record: Record, seat: int) -> str:
         return write(record)
     lines = header(record)
     lines.insert(1, f"told: {seat if seat != SPECTATOR else 'spectator'}")
-    lines += [told_line(record, entry, (seat,)) for entry in record.entries]
+    lines += [redacted_line(record, entry, (seat,)) for entry in record.entries]
     return "\n".join(lines) + "\n"
 
 
-def told_line(record: Record, entry: Entry, seats: Container[int]) -> str:
+def redacted_line(record: Record, entry: Entry, seats: Container[int]) -> str:
     """One move as whoever holds these seats was told it while the play is not over."""
     if entry.seat not in seats and entry.phase in HIDDEN_DEALS:
         return "= ?"
@@ -322,4 +322,4 @@ def told_line(record: Record, entry: Entry, seats: Container[int]) -> str:
     if entry.seat not in seats and entry.phase in (FIRST_CHOICE, CHOICE):
         kept = record.game.catalogue.moves[entry.move].what.bit_count()
         return f"{entry.mover} keep {kept} ticket{'s' if kept > 1 else ''}"
-    return line(record, replace(entry, note=None))
+    return line(record, replace(entry, outcome=None))

@@ -12,7 +12,7 @@ import numpy as np
 
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import Reason
-from whistlestop.game.score import SCRATCH, SHARED, SHEET, score
+from whistlestop.game.score import SCORE_SHEET, SCRATCH, SHARED, score
 from whistlestop.game.view import members
 
 
@@ -85,8 +85,8 @@ def result(game: Game, states: Any, i: int) -> Result:
 
 def _score(game: Game, state: Any) -> Any:
     """The sheet of an array of one state."""
-    sheets: Any = np.zeros(1, SHEET)
-    score(game.tables, state, 0, 1, sheets, np.zeros(SCRATCH, np.int64))
+    sheets: Any = np.zeros(1, SCORE_SHEET)
+    score(game.compiled, state, 0, 1, sheets, np.zeros(SCRATCH, np.int64))
     return sheets[0]
 
 

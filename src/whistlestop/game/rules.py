@@ -9,17 +9,17 @@ from typing import Annotated, Any, get_type_hints
 from whistlestop.game.limits import (
     CARDS,
     COLOURS,
+    FACE_UP,
     KINDS,
     LENGTH,
     OFFER,
-    ROW,
     SEATS,
     STATIONS,
     TIE_BREAK_CODES,
     TIE_BREAKS,
 )
+from whistlestop.game.map_files import SourceLine, read_text, shown
 from whistlestop.game.reasons import BadMap
-from whistlestop.game.tables import Place, read_text, shown
 
 CARS = 1000
 POINTS = 1000
@@ -33,7 +33,7 @@ class Number:
     least: int
     most: int
 
-    def take(self, value: object, field: str, place: Place) -> int:
+    def take(self, value: object, field: str, place: SourceLine) -> int:
         """The value, or a complaint."""
         if not isinstance(value, int) or isinstance(value, bool):
             raise place.refuse("field_not_a_number", field=field, least=self.least, most=self.most)
@@ -46,7 +46,7 @@ class Number:
 class Flag:
     """True or false."""
 
-    def take(self, value: object, field: str, place: Place) -> bool:
+    def take(self, value: object, field: str, place: SourceLine) -> bool:
         """The value, or a complaint."""
         if not isinstance(value, bool):
             raise place.refuse("field_not_a_flag", field=field)
@@ -59,7 +59,7 @@ class Text:
 
     choices: tuple[str, ...] = ()
 
-    def take(self, value: object, field: str, place: Place) -> str:
+    def take(self, value: object, field: str, place: SourceLine) -> str:
         """The value, or a complaint."""
         if not isinstance(value, str):
             raise place.refuse("field_not_text", field=field)
@@ -78,7 +78,7 @@ class Many:
     least: int
     most: int
 
-    def take(self, value: object, field: str, place: Place) -> tuple[int | str, ...]:
+    def take(self, value: object, field: str, place: SourceLine) -> tuple[int | str, ...]:
         """The values, or a complaint."""
         if not isinstance(value, list):
             raise place.refuse("field_not_a_list", field=field)
@@ -121,7 +121,7 @@ class Rules:
     """Whether a locomotive may pay for any track, not for ferries and tunnels alone (N1)."""
     locomotive_ends_draw: Annotated[bool, Flag()] = False
     """Whether a locomotive taken face up costs the whole turn (C5)."""
-    sweep: Annotated[int, Number(0, ROW)] = 0
+    sweep: Annotated[int, Number(0, FACE_UP)] = 0
     """How many face-up locomotives sweep the row, 0: none ever (C6)."""
     take_without_deck: Annotated[bool, Flag()] = False
     """Whether face-up cards may be taken while deck and discards are both empty (C8)."""
@@ -203,7 +203,7 @@ class Rules:
         if self.draw_keep > self.draw_tickets:
             raise refusal(path, "keep_too_large", "draw_keep", found=self.draw_keep, offered=self.draw_tickets)
         cards = len(self.colours) * self.cards_per_colour + self.locomotives
-        needed = self.max_seats * self.first_cards + ROW
+        needed = self.max_seats * self.first_cards + FACE_UP
         if cards < needed:
             raise refusal(path, "few_cards", "first_cards", cards=cards, needed=needed, most=self.max_seats)
 
@@ -214,20 +214,20 @@ def parse(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise Place(str(path), 1).refuse("not_toml", problem="lists within lists within lists") from None
+        raise SourceLine(str(path), 1).refuse("not_toml", problem="lists within lists within lists") from None
     except ValueError as error:  # a number of thousands of digits is a plain ValueError
         at = re.search(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$", str(error))
         line = int(at[1] or text.count("\n") + 1) if at else 1
-        raise Place(str(path), line).refuse(
+        raise SourceLine(str(path), line).refuse(
             "not_toml", problem=shown(str(error)[: at.start() if at else None])
         ) from None
 
 
-def where(path: Path, field: str) -> Place:
+def where(path: Path, field: str) -> SourceLine:
     """The line of rules.toml on which a field stands; the last line if it stands nowhere."""
     text = read_text(path)
     found = re.search(rf"^[ \t]*\[*[ \t]*[\"']?{re.escape(field)}[\"']?[ \t]*[=.\]]", text, re.MULTILINE)
-    return Place(str(path), text.count("\n", 0, found.start() if found else len(text.rstrip())) + 1)
+    return SourceLine(str(path), text.count("\n", 0, found.start() if found else len(text.rstrip())) + 1)
 
 
 def refusal(path: Path, code: str, field: str, **parameters: str | int) -> BadMap:

@@ -1,6 +1,6 @@
 """Scoring: routes, tickets, borrowed routes, longest path, bonuses, places and why (C16, E4 to E7, N6, N7, Y3 to Y5).
 
-A SHEET holds every number of a final score; `result` turns it into lines with reasons.
+A SCORE_SHEET holds every number of a final score; `result` turns it into lines with reasons.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ from whistlestop.game.state import has, put, record_type, size
 
 I = np.int64
 
-SHEET = record_type(
+SCORE_SHEET = record_type(
     [
         ("routes", I, SEATS),  # points for tracks
         ("done", I, (SEATS, WORDS)),  # tickets completed

@@ -11,13 +11,13 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
+from whistlestop.game.engine import play_randomly, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET, entry
-from whistlestop.game.play import play_randomly, set_up
+from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
-from whistlestop.game.score import SCRATCH, SHEET, score
+from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
 from whistlestop.game.state import CHANCE, STATE
-from whistlestop.game.tables import shown
 
 CHUNK = 512
 """How many plays a thread makes between two reports."""
@@ -70,12 +70,12 @@ def simulate(
 def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
     """Make the plays of a range."""
     states = np.zeros(len(piece), STATE)
-    sheets = np.zeros(len(piece), SHEET)
+    sheets = np.zeros(len(piece), SCORE_SHEET)
     dice = np.zeros((STREAMS, 3), np.int64)
     scratch = np.zeros(SCRATCH, np.int64)
     rows = slice(piece.start, piece.stop)
-    playouts(game.tables, states, dice, scratch, seed + piece.start, done.plies[rows])
-    score(game.tables, states, 0, len(piece), sheets, scratch)
+    playouts(game.compiled, states, dice, scratch, seed + piece.start, done.plies[rows])
+    score(game.compiled, states, 0, len(piece), sheets, scratch)
     done.totals[rows] = sheets["total"][:, : game.seats]
     done.places[rows] = sheets["place"][:, : game.seats]
     return piece

@@ -47,7 +47,7 @@ ANSWER = 12  # a seat: add cards for the tunnel, or give up
 STATION = 13  # a seat: the payment for a station
 OVER = 14
 PHASE_NAMES = (
-    "first", "hand", "row", "first offer", "first choice", "turn", "second", "blind", "offer", "choice", "swap",
+    "first", "hand", "face up", "first offer", "first choice", "turn", "second", "blind", "offer", "choice", "swap",
     "tunnel", "answer", "station", "over",
 )  # fmt: skip
 
@@ -85,7 +85,7 @@ STATE = record_type(
         ("floor", I),  # the lowest kind that may be named next for a swap
         ("deck", I, KINDS),
         ("discards", I, KINDS),
-        ("row", I, KINDS),  # the face-up cards
+        ("face_up", I, KINDS),  # the face-up cards
         ("laid", I, KINDS),  # laid down for a claim that is not complete
         ("turned", I, KINDS),  # turned up for a tunnel
         ("hands", I, (SEATS, KINDS)),

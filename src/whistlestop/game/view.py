@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game import play
+from whistlestop.game import engine
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
@@ -42,7 +42,7 @@ VIEW = record_type(
         ("city", I),
         ("floor", I),
         ("discards", I, KINDS),
-        ("row", I, KINDS),
+        ("face_up", I, KINDS),
         ("laid", I, KINDS),
         ("turned", I, KINDS),
         ("known", I, (SEATS, KINDS)),
@@ -72,7 +72,7 @@ VIEW = record_type(
 )
 
 PUBLIC = (
-    "phase", "first", "turns", "last", "due", "claim", "city", "deck", "row", "discards", "laid", "turned",
+    "phase", "first", "turns", "last", "due", "claim", "city", "deck", "face_up", "discards", "laid", "turned",
     "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
 )  # fmt: skip
 """The fields that all viewers have alike and that are told in words."""
@@ -96,7 +96,7 @@ def copy_public(source: Any, target: Any) -> None:
     target.queued = source.queued
     for kind in range(KINDS):
         target.discards[kind] = source.discards[kind]
-        target.row[kind] = source.row[kind]
+        target.face_up[kind] = source.face_up[kind]
         target.laid[kind] = source.laid[kind]
         target.turned[kind] = source.turned[kind]
     for seat in range(SEATS):
@@ -118,7 +118,7 @@ def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
     seen.deck = total(state.deck)
     seen.tickets_left = size(state.short)
     for kind in range(KINDS):
-        open_cards = state.discards[kind] + state.row[kind] + state.laid[kind] + state.turned[kind]
+        open_cards = state.discards[kind] + state.face_up[kind] + state.laid[kind] + state.turned[kind]
         seen.unseen[kind] = game.cards[kind] - open_cards
     for seat in range(SEATS):
         seen.cards[seat] = total(state.hands[seat])
@@ -183,11 +183,11 @@ class View:
         self.game = game
         self.viewer = viewer
         self.views: Any = np.zeros(1, VIEW)
-        view(game.tables, states, i, viewer, self.views, 0)
+        view(game.compiled, states, i, viewer, self.views, 0)
         self.legal: list[int] = []
         if viewer != SPECTATOR and self.mover == viewer and not self.over:
             out = np.empty(len(game.catalogue), np.int64)
-            self.legal = out[: play.legal(game.tables, states, i, out)].tolist()
+            self.legal = out[: engine.legal(game.compiled, states, i, out)].tolist()
 
     @property
     def seen(self) -> Any:
@@ -223,7 +223,7 @@ class View:
         # As lists, since Python takes long to read a field of a record.
         seen = {field: self.views[field][0].tolist() for field in PUBLIC}
         points = np.zeros(SEATS, np.int64)
-        count_points(self.game.tables, self.views, 0, points)
+        count_points(self.game.compiled, self.views, 0, points)
         seen["points"] = points.tolist()
         return {
             "map": self.game.name,
@@ -236,7 +236,7 @@ class View:
             "claim": None if seen["claim"] < 0 else moves[seen["claim"]].text,
             "city": None if seen["city"] < 0 else self.game.board.cities[seen["city"]].id,
             "deck": seen["deck"],
-            "row": self._bag(seen["row"]),
+            "face_up": self._bag(seen["face_up"]),
             "discards": self._bag(seen["discards"]),
             "laid": self._bag(seen["laid"]),
             "turned": self._bag(seen["turned"]),

@@ -1,4 +1,4 @@
-"""Why a move is refused. Legality itself is defined once, in `play.gather`; this only finds the words for it."""
+"""Why a move is refused. Legality itself is defined once, in `engine.list_moves`; this only finds the words for it."""
 
 from typing import Any
 
@@ -57,9 +57,9 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     if row.kind == kinds.CLAIM:
         return why_no_claim(game, state, row)
     if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
-        return Reason("deck_empty" if game.tables[0].take_without_deck else "no_draw")
+        return Reason("deck_empty" if game.compiled[0].take_without_deck else "no_draw")
     if row.kind == kinds.TAKE:
-        code = "locomotive_second" if row.what == LOCOMOTIVE and state.row[LOCOMOTIVE] > 0 else "not_face_up"
+        code = "locomotive_second" if row.what == LOCOMOTIVE and state.face_up[LOCOMOTIVE] > 0 else "not_face_up"
         return Reason(code, {"card": game.catalogue.kinds[row.what]})
     if row.kind == kinds.KEEP:
         return why_no_keep(game, state, row)
@@ -87,7 +87,7 @@ def why_no_claim(game: Game, state: Any, row: kinds.Move) -> Reason:
         return Reason("few_cars_left", {**named, "length": track.length, "cars": int(state.cars[seat])})
     if lacks(state, row):
         return Reason("not_in_hand", {"cards": row.text.partition(track.text)[2].strip()})
-    assert not can_swap(game.tables[0], state, row.payment)
+    assert not can_swap(game.compiled[0], state, row.payment)
     return Reason("few_to_swap", {"swaps": row.swaps, "needed": row.swaps * track.swap})
 
 
@@ -101,7 +101,7 @@ def why_no_keep(game: Game, state: Any, row: kinds.Move) -> Reason:
     """Why places of an offer can't be kept."""
     count = int(offered(state.offer[state.seat]))
     if row.what >> count:
-        return Reason("no_such_place", {"offered": count})
+        return Reason("no_such_offer", {"offered": count})
     least = game.rules.first_keep if state.phase == FIRST_CHOICE else game.rules.draw_keep
     return Reason("keep_more", {"least": min(least, count)})
 

@@ -31,6 +31,6 @@ def folders(place: Path) -> dict[str, Path]:
     return {folder.name: folder for folder in inside if any(os.path.exists(folder / file) for file in FILES)}
 
 
-def places() -> list[Path]:
+def search_path() -> list[Path]:
     """Where maps lie unless told otherwise: first where the environment variable says, then here."""
     return [*(Path(place) for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place), BUNDLED]

@@ -17,16 +17,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp
 
-from whistlestop.server.bots import Crew
+from whistlestop.server.bot_turns import BotRunner
 from whistlestop.server.clocks import Clocks
-from whistlestop.server.gate import Gate, refusal
-from whistlestop.server.house import House
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
-from whistlestop.server.notices import Notices
+from whistlestop.server.middleware import RequestGuard, refusal
+from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes import client, lobby, news, pages, people, play
+from whistlestop.server.registry import TableRegistry
+from whistlestop.server.routes import client, events, lobby, pages, people, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -63,14 +63,14 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.askers = Rate(ADVICE if settings.rate else 0.0)
-    for router in (play.busy, play.router, news.router, lobby.router, people.router, pages.router, client.router):
+    for router in (table.busy, table.router, events.router, lobby.router, people.router, pages.router, client.router):
         app.include_router(router)
     describe(app)
     app.add_exception_handler(Refused, answer_refused)
     app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
-    return Gate(app, settings)
+    return RequestGuard(app, settings)
 
 
 def describe(app: FastAPI) -> None:
@@ -91,26 +91,26 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     storage = Storage(settings.url)
     await storage.open()
-    house = app.state.house = House(settings, storage, People(storage))
-    crew = app.state.crew = Crew(house)
-    jobs = [asyncio.create_task(crew.run()), asyncio.create_task(Clocks(house).run())]
+    registry = app.state.registry = TableRegistry(settings, storage, People(storage))
+    bot_runner = app.state.bot_runner = BotRunner(registry)
+    jobs = [asyncio.create_task(bot_runner.run()), asyncio.create_task(Clocks(registry).run())]
     if storage.is_shared:
-        jobs.append(asyncio.create_task(Notices(house).run()))
-    end_streams_on_signals(house)
+        jobs.append(asyncio.create_task(PgListener(registry).run()))
+    end_streams_on_signals(registry)
     log.info("started", database=storage.name, version=version("whistlestop"))
     try:
         yield
     finally:
-        house.news.close()
+        registry.hub.close()
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
-        await crew.close()
+        await bot_runner.close()
         await storage.close()
         log.info("stopped")
 
 
-def end_streams_on_signals(house: House) -> None:
+def end_streams_on_signals(registry: TableRegistry) -> None:
     """End streams as soon as the process is asked to stop: the server waits for them before anything else."""
     if threading.current_thread() is not threading.main_thread():
         return
@@ -119,7 +119,7 @@ def end_streams_on_signals(house: House) -> None:
         before = signal.getsignal(number)
 
         def stop(number: int, frame: Any, before: Any = before) -> None:
-            loop.call_soon_threadsafe(house.news.close)
+            loop.call_soon_threadsafe(registry.hub.close)
             if callable(before):
                 before(number, frame)
 
@@ -131,8 +131,8 @@ async def answer_refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refused)
     status, said, headers = refusal(error)
     response = JSONResponse(said, status, headers)
-    if error.news:
-        response.body = bytes(response.body)[:-1] + b',"views":[' + b",".join(error.news) + b"]}"
+    if error.views:
+        response.body = bytes(response.body)[:-1] + b',"views":[' + b",".join(error.views) + b"]}"
         response.headers["content-length"] = str(len(response.body))
     return response
 

@@ -7,12 +7,12 @@ import structlog
 from sqlalchemy import select
 
 from whistlestop.server import fairness, schema
-from whistlestop.server.house import Act, Change, House
 from whistlestop.server.identity import now
-from whistlestop.server.play import GRACE, close
+from whistlestop.server.moves import GRACE, close
 from whistlestop.server.reasons import Refused
+from whistlestop.server.registry import Act, Change, TableRegistry
+from whistlestop.server.seating import step_away
 from whistlestop.server.table import BYTES, EXPIRED, GAME_CLOCK, HASHES, OPEN, PLAYING, TURN_CLOCK, Table
-from whistlestop.server.tables import step_away
 
 LOOK_EVERY = 0.5
 EXPIRE_EVERY = 60.0
@@ -25,28 +25,28 @@ log = structlog.get_logger()
 class Clocks:
     """Looks after all that happens when nobody does anything."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     async def run(self) -> None:
         """Do all of it for ever, each as often as it needs."""
         await asyncio.gather(
             every(LOOK_EVERY, self.strike),
             every(EXPIRE_EVERY, self.expire),
-            every(self.house.settings.heartbeat, self.beat),
+            every(self.registry.settings.heartbeat, self.beat),
             every(NOTE_EVERY, self.note),
         )
 
     async def strike(self) -> None:
         """Look at tables whose deadline is over."""
         question = select(schema.tables.c.id).where(schema.tables.c.deadline <= now()).limit(AT_ONCE)
-        for row in await self.house.storage.rows(question):
+        for row in await self.registry.storage.rows(question):
             try:
-                table = await self.house.table(row.id)
+                table = await self.registry.table(row.id)
                 seen = await self.last_seen(table)
-                later = await self.house.change(row.id, ring(seen))
+                later = await self.registry.change(row.id, ring(seen))
                 if later is not None:
-                    await self.house.postpone(table, later)
+                    await self.registry.postpone(table, later)
             except Refused as refused:
                 log.debug("clock_refused", code=refused.code)
 
@@ -55,28 +55,28 @@ class Clocks:
         if not table.gone_after:
             return {}
         people = {seat.player for seat in table.seats if seat.player}
-        rows = await self.house.storage.rows(select(schema.players).where(schema.players.c.id.in_(people)))
+        rows = await self.registry.storage.rows(select(schema.players).where(schema.players.c.id.in_(people)))
         return {row.id: row.seen for row in rows}
 
     async def expire(self) -> None:
         """Close tables that nobody has touched for long."""
-        hours = {OPEN: self.house.settings.open_hours, PLAYING: self.house.settings.play_hours}
+        hours = {OPEN: self.registry.settings.open_hours, PLAYING: self.registry.settings.play_hours}
         for state, limit in hours.items():
             before = now() - int(limit * 3_600_000)
             stale = (schema.tables.c.state == state) & (schema.tables.c.touched < before)
-            for row in await self.house.storage.rows(select(schema.tables.c.id).where(stale).limit(AT_ONCE)):
+            for row in await self.registry.storage.rows(select(schema.tables.c.id).where(stale).limit(AT_ONCE)):
                 try:
-                    await self.house.change(row.id, expire_before(before))
+                    await self.registry.change(row.id, expire_before(before))
                 except Refused as refused:
                     log.warning("expiry_refused", code=refused.code)
 
     async def beat(self) -> None:
         """A sign of life on every stream."""
-        self.house.news.beat()
+        self.registry.hub.beat()
 
     async def note(self) -> None:
         """Note who is here."""
-        await self.house.people.saw({stream.player for stream in self.house.news.streams})
+        await self.registry.people.saw({stream.player for stream in self.registry.hub.streams})
 
 
 async def every(seconds: float, act: Callable[[], Awaitable[None]]) -> None:

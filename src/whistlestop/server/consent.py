@@ -6,9 +6,9 @@ from sqlalchemy import delete
 
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server import schema
-from whistlestop.server.house import Act, Change
-from whistlestop.server.play import arrange, close, need_play
+from whistlestop.server.moves import arrange, close, need_playing
 from whistlestop.server.reasons import Refused
+from whistlestop.server.registry import Act, Change
 from whistlestop.server.table import ABANDONED, Table
 from whistlestop.server.wire import WITH_VIEWS
 
@@ -20,7 +20,7 @@ def propose(player: str, seat: int | None, kind: str, ply: int) -> "Act[Table]":
     """Ask everybody to take back one's last move, or to end the play; whoever asks has agreed."""
 
     def act(table: Table, change: Change) -> Table:
-        need_play(table)
+        need_playing(table)
         own = table.own_seat(player, seat)
         if ply != table.ply:
             raise Refused("stale", ply=table.ply, given=ply)
@@ -29,7 +29,7 @@ def propose(player: str, seat: int | None, kind: str, ply: int) -> "Act[Table]":
         back = last_move(table, own) if kind == UNDO else table.ply
         table.proposal = {"kind": kind, "by": own, "back_to": back, "agreed": sorted(table.seats_of(player))}
         table.touched = change.at
-        change.tell("proposed", what=kind, by=own, back_to=back)
+        change.publish("proposed", what=kind, by=own, back_to=back)
         settle(table, change)
         return table
 
@@ -53,7 +53,7 @@ def answer(player: str, seat: int | None, agree: bool) -> "Act[Table]":
     """Agree to what is proposed, or not."""
 
     def act(table: Table, change: Change) -> Table:
-        need_play(table)
+        need_playing(table)
         own = table.own_seat(player, seat)
         if not table.proposal:
             raise Refused("no_proposal")
@@ -61,10 +61,10 @@ def answer(player: str, seat: int | None, agree: bool) -> "Act[Table]":
         if not agree:
             kind = table.proposal["kind"]
             table.proposal = {}
-            change.tell("declined", seat=own, what=kind)
+            change.publish("declined", seat=own, what=kind)
             return table
         table.proposal["agreed"] = sorted({*table.proposal["agreed"], *table.seats_of(player)})
-        change.tell("agreed", seat=own, what=table.proposal["kind"])
+        change.publish("agreed", seat=own, what=table.proposal["kind"])
         settle(table, change)
         return table
 
@@ -93,5 +93,5 @@ def take_back(table: Table, change: Change, ply: int) -> None:
     change.write(delete(schema.moves).where(moves.table_id == table.id, moves.ply >= ply))
     gone = (events.table_id == table.id) & events.kind.in_(WITH_VIEWS) & (events.ply > ply) & (events.id <= change.seq)
     change.write(delete(schema.events).where(gone))
-    change.tell("undone")
+    change.publish("undone")
     arrange(table, change)

@@ -2,10 +2,10 @@
 
 import secrets
 
-from whistlestop.game.pledge import SECRET_BYTES, hash_of
-from whistlestop.server.house import ADD_MOVE, Act, Change
-from whistlestop.server.play import arrange
+from whistlestop.game.fair_key import SECRET_BYTES, hash_of
+from whistlestop.server.moves import arrange
 from whistlestop.server.reasons import Refused
+from whistlestop.server.registry import ADD_MOVE, Act, Change
 from whistlestop.server.table import BYTES, DONE, GAME_CLOCK, HASHES, OPEN, PLAYING, SEATS, Table
 
 
@@ -30,7 +30,7 @@ def step(table: Table, change: Change, name: str, patience: float) -> None:
     table.began = change.at
     table.deadline = change.at + int(patience * 1000)
     hashes = [seat.hash for seat in table.seats] if name == BYTES else None
-    change.tell("step", step=name, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
+    change.publish("step", step=name, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
 
 
 def send_hash(player: str, seat: int | None, digest: str, patience: float) -> "Act[int]":
@@ -44,7 +44,7 @@ def send_hash(player: str, seat: int | None, digest: str, patience: float) -> "A
         one.hash = digest
         table.touched = change.at
         change.write_seat(own)
-        change.tell("hash", seat=own)
+        change.publish("hash", seat=own)
         if all(table.seats[n].hash for n in people(table)):
             step(table, change, BYTES, patience)
         return own
@@ -65,7 +65,7 @@ def send_bytes(player: str, seat: int | None, added: bytes) -> "Act[int]":
         one.added = added
         table.touched = change.at
         change.write_seat(own)
-        change.tell("bytes", seat=own)
+        change.publish("bytes", seat=own)
         if all(table.seats[n].added for n in people(table)):
             deal(table, change)
         return own
@@ -95,7 +95,7 @@ def deal(table: Table, change: Change) -> None:
     change.write(ADD_MOVE, {"table_id": table.id, "ply": 0, "lines": table.lines(0), "at": change.at})
     hashes = [seat.hash for seat in table.seats]
     added = [seat.added.hex() if seat.added else None for seat in table.seats]
-    change.tell("started", start=0, commitment=table.commitment, hashes=hashes, bytes=added)
+    change.publish("started", start=0, commitment=table.commitment, hashes=hashes, bytes=added)
     arrange(table, change)
 
 
@@ -111,4 +111,4 @@ def break_off(table: Table, change: Change, late: list[int]) -> None:
         if n in late:
             seat.player = None
         change.write_seat(n)
-    change.tell("broken", late=late, commitment=old, secret=secret, bytes=added, next_commitment=table.commitment)
+    change.publish("broken", late=late, commitment=old, secret=secret, bytes=added, next_commitment=table.commitment)

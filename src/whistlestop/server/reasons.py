@@ -27,7 +27,7 @@ CODES: dict[str, tuple[int, str]] = {
     "failed": (500, "Something went wrong here, and nothing was changed; it is in the log as {number}."),
     # Tables
     "no_such_table": (404, "There is no such table, or it is not for you."),
-    "no_such_place": (404, "This table has the seats 0 to {most}."),
+    "no_such_seat": (404, "This table has the seats 0 to {most}."),
     "bad_table": (422, "{problem}"),
     "not_begun": (409, "The play has not begun."),
     "begun": (409, "The play has begun already."),
@@ -84,7 +84,7 @@ class Refused(Refusal):
         self.status = CODES[code][0]
         self.wait = int(parameters["seconds"]) if code == "too_many" else None
         """After how many seconds it may be tried again."""
-        self.news: list[bytes] = []
+        self.views: list[bytes] = []
         """Views as they are now, for whoever has seen older ones."""
         self.because: Refusal | None = None
         """What the rules say, where they are why."""

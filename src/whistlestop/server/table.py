@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from whistlestop.game.dealer import FairDealer
+from whistlestop.game.fair_key import KeyOrigin
 from whistlestop.game.game import Game
-from whistlestop.game.pledge import Pledge
 from whistlestop.game.reasons import BadRecord
 from whistlestop.game.record import Entry, Record, line
 from whistlestop.server.reasons import Refused
@@ -81,7 +81,7 @@ class Table:
     again: str | None = None
     turns: dict[int, int] = field(default_factory=dict)
     """The seats whose turn lies ready for a bot, and at which ply."""
-    prospects: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
+    ticket_status: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
     """The outlook of each seat's tickets as it was written last, and what it depends on."""
     shown: dict[Any, bytes] = field(default_factory=dict)
     """Views that were written out already, until the next change."""
@@ -94,12 +94,12 @@ class Table:
     @property
     def commitment(self) -> str:
         """What binds the server to its secret."""
-        return self.pledge.commitment
+        return self.key_origin.commitment
 
     @property
-    def pledge(self) -> Pledge:
+    def key_origin(self) -> KeyOrigin:
         """The secret and what the seats added to it."""
-        return Pledge(self.id, self.secret, tuple(seat.added for seat in self.seats))
+        return KeyOrigin(self.id, self.secret, tuple(seat.added for seat in self.seats))
 
     @property
     def is_choosing(self) -> bool:
@@ -137,7 +137,7 @@ class Table:
         """The seat that a player speaks for."""
         own = self.seats_of(player)
         if seat is not None and not 0 <= seat < self.game.seats:
-            raise Refused("no_such_place", most=self.game.seats - 1)
+            raise Refused("no_such_seat", most=self.game.seats - 1)
         if not own:
             raise Refused("not_seated")
         if seat is None and len(own) > 1:
@@ -149,28 +149,28 @@ class Table:
 
     def deal(self, names: list[str]) -> None:
         """Deal the first cards, from the key that nobody chose."""
-        dealer = FairDealer.pledged(self.pledge, self.game.digest)
+        dealer = FairDealer.from_origin(self.key_origin, self.game.digest)
         self.record = Record(self.game, dealer, first=self.first, names=names)
 
     def revive(self) -> None:
         """A record with no move yet, to which stored moves are added."""
         self.record = Record(self.game, first=self.first)
-        self.record.dealer = FairDealer.pledged(self.pledge, self.game.digest)
+        self.record.dealer = FairDealer.from_origin(self.key_origin, self.game.digest)
 
     def push(self, lines: str) -> None:
         """Make stored moves again, as they were, whatever the dealer would deal today."""
         assert self.record is not None
         for text in lines.split("\n"):
             mover, _, move = text.partition(" ")
-            note = None
+            outcome = None
             if mover == "=":
                 move, _, noted = move.rpartition(" ")
                 n, _, count = noted.partition("/")
-                note = (int(n), int(count))
+                outcome = (int(n), int(count))
             number = self.game.catalogue.numbers.get(move)
             if number is None:
                 raise BadRecord("record_line", line=self.ply, found=text)
-            self.record.push(number, note)
+            self.record.push(number, outcome)
 
     def lines(self, start: int) -> str:
         """What was played from a ply on, as it is stored."""

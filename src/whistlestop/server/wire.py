@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 
 from whistlestop.game.game import Game
-from whistlestop.game.outlook import outlook
-from whistlestop.game.record import Record, line, told_line
+from whistlestop.game.record import Record, line, redacted_line
+from whistlestop.game.ticket_status import ticket_status
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.server.identity import People, now
 from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
@@ -76,16 +76,16 @@ def write_public(view: View, movers: list[int], ply: int, result: Any) -> bytes:
     return compact(said)[:-1]
 
 
-def write_own(view: View, is_asked: bool, chosen: str | None, prospects: bytes) -> bytes:
+def write_own(view: View, is_asked: bool, chosen: str | None, status: bytes) -> bytes:
     """What is the viewer's own, with all that a client without rules needs, as the rest of that object."""
     said = view.own()
     if chosen is not None:
         said["chosen"] = chosen
     legal = letters(view.game).moves(view.legal if is_asked else [])
-    return b"," + compact(said)[1:-1] + b',"outlook":' + prospects + b',"legal":' + legal + b"}"
+    return b"," + compact(said)[1:-1] + b',"outlook":' + status + b',"legal":' + legal + b"}"
 
 
-def write_outlook(view: View) -> bytes:
+def write_ticket_status(view: View) -> bytes:
     """What has become of each of the viewer's tickets."""
     board = view.game.board
     return compact(
@@ -96,19 +96,19 @@ def write_outlook(view: View) -> bytes:
                 "state": one.state,
                 "path": [board.tracks[track].text for track in one.path],
             }
-            for one in outlook(view).values()
+            for one in ticket_status(view).values()
         ]
     )
 
 
-def outlook_now(table: Table, view: View) -> bytes:
+def ticket_status_now(table: Table, view: View) -> bytes:
     """The same at a table, written anew only when something has changed on which it depends; most moves draw cards."""
     views = view.views
     grounds = b"".join(views[field].tobytes() for field in ("tracks", "stations", "cars", "open", "tickets", "offer"))
-    known, written = table.prospects.get(view.viewer, (b"", b""))
+    known, written = table.ticket_status.get(view.viewer, (b"", b""))
     if known != grounds:
-        written = write_outlook(view)
-        table.prospects[view.viewer] = (grounds, written)
+        written = write_ticket_status(view)
+        table.ticket_status[view.viewer] = (grounds, written)
     return written
 
 
@@ -121,8 +121,8 @@ def view_now(table: Table, seat: int) -> bytes:
         view = record.choice(seat) if table.is_choosing and seat in asked else record.view(seat)
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
-        prospects = outlook_now(table, view)
-        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat), prospects)
+        status = ticket_status_now(table, view)
+        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat), status)
     return table.shown[seat]
 
 
@@ -132,7 +132,7 @@ def view_then(record: Record, seat: int) -> bytes:
     movers = [] if record.over else list(range(record.mover, record.game.seats)) if choosing else [record.mover]
     view = record.choice(seat) if choosing and seat in movers else record.view(seat)
     public = write_public(view, movers, len(record.entries), record.result)
-    return public + write_own(view, seat in movers, None, write_outlook(view))
+    return public + write_own(view, seat in movers, None, write_ticket_status(view))
 
 
 def write_course(record: Record) -> list[dict[str, Any]]:
@@ -173,7 +173,7 @@ def write_event(
     assert record is not None
     if event.kind != "undone":
         start = event.body["start"]
-        said["lines"] = told_lines(record, start, event.ply, seats)
+        said["lines"] = redacted_lines(record, start, event.ply, seats)
     if past is None:
         views = [view_now(table, seat) for seat in eyes(seats)]
     else:
@@ -181,12 +181,12 @@ def write_event(
     return compact(said)[:-1] + b',"views":[' + b",".join(views) + b"]}"
 
 
-def told_lines(record: Record, start: int, end: int, seats: tuple[int, ...]) -> list[str]:
+def redacted_lines(record: Record, start: int, end: int, seats: tuple[int, ...]) -> list[str]:
     """Some moves as whoever holds these seats was told them."""
     entries = record.entries[start:end]
     if record.over:
         return [line(record, entry) for entry in entries]
-    return [told_line(record, entry, seats) for entry in entries]
+    return [redacted_line(record, entry, seats) for entry in entries]
 
 
 def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
@@ -258,5 +258,5 @@ def write_record(table: Table, looking: tuple[int, ...], people: People) -> str:
     assert record is not None
     record.names = tuple(write_seat(table, n, people)["name"] for n in range(table.game.seats))
     if table.state == PLAYING:
-        return record.told(looking[0])
+        return record.redacted(looking[0])
     return str(record)

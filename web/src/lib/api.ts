@@ -60,7 +60,7 @@ export interface View {
   claim: string | null;
   city: string | null;
   deck: number;
-  row: Bag;
+  face_up: Bag;
   discards: Bag;
   laid: Bag;
   turned: Bag;

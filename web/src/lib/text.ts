@@ -157,7 +157,7 @@ const ALIKE: Record<string, string> = {
   bad_method: "page",
   bad_media: "page",
   too_large: "page",
-  no_such_place: "page",
+  no_such_seat: "page",
   which_seat: "page",
   no_such_ply: "page",
   wrong_bytes: "page",

@@ -230,7 +230,7 @@ export class Table {
     this.curtained = this.shared;
     const curtain = this.curtained ? "&curtain=true" : "";
     const after = this.position ? `&after=${encodeURIComponent(this.position)}` : "";
-    const stream = (this.stream = new EventSource(`/api/news?tables=${this.id}${curtain}${after}`));
+    const stream = (this.stream = new EventSource(`/api/events?tables=${this.id}${curtain}${after}`));
     const on = (kind: string, act: (news: News) => unknown) =>
       stream.addEventListener(kind, (event) => {
         this.position = event.lastEventId;

@@ -36,7 +36,7 @@ test("every reason for which the rules refuse a move has words of its own", () =
     "chance_only",
     "chance_first",
     "not_a_deal",
-    "no_such_place",
+    "no_such_offer",
   ];
   const parameters = {
     seat: 1,

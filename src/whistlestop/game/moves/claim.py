@@ -5,14 +5,14 @@ from typing import Any
 from whistlestop.game.cards import count_of, pour
 from whistlestop.game.kernel import bits, kernel, lowest
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
-from whistlestop.game.moves.draw import fill_row
-from whistlestop.game.moves.gather import LIST, PAYMENTS, found
+from whistlestop.game.moves.draw import fill_face_up
+from whistlestop.game.moves.listing import LIST, PAYMENTS, found
 from whistlestop.game.moves.pay import lay_cards
 from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
 
 @kernel
-def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Every claim that the seat can pay: by colour, by locomotives, by payment, by track."""
     seat = state.seat
     low, high = claimable(game, state)
@@ -33,7 +33,7 @@ def gather_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
                 there = high & game.pay_tracks[payment, 1]
                 if here | there == 0 or not can_swap(game, state, payment):
                     continue
-                n = gather_tracks(game, payment, here, there, n, want, out)
+                n = list_tracks(game, payment, here, there, n, want, out)
                 if n < 0:
                     return n
     return n
@@ -49,22 +49,22 @@ def claimable(game: Any, state: Any) -> tuple[int, int]:
 
 
 @kernel
-def gather_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
+def list_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
     """The claims of a payment on the tracks of a set, given as two words."""
     if want == PAYMENTS:
         out[n] = payment
         return n + 1
     move = game.pay_move[payment]
     if here != 0:
-        n = gather_ranked(move, game.pay_tracks[payment, 0], here, n, want, out)
+        n = list_ranked(move, game.pay_tracks[payment, 0], here, n, want, out)
     if there != 0 and n >= 0:
-        n = gather_ranked(move + bits(game.pay_tracks[payment, 0]), game.pay_tracks[payment, 1], there, n, want, out)
+        n = list_ranked(move + bits(game.pay_tracks[payment, 0]), game.pay_tracks[payment, 1], there, n, want, out)
     return n
 
 
 @kernel
-def gather_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any) -> int:
-    """Gather base + the rank of t among the tracks, for every chosen track t."""
+def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any) -> int:
+    """List base + the rank of t among the tracks, for every chosen track t."""
     if want == LIST:
         while chosen != 0:
             out[n] = base + bits(tracks & (chosen & -chosen) - 1)
@@ -135,4 +135,4 @@ def end_attempt(game: Any, state: Any) -> None:
     pour(state.turned, state.discards)
     state.claim = -1
     state.next = TURN
-    fill_row(game, state)
+    fill_face_up(game, state)

@@ -11,8 +11,8 @@ from whistlestop.game.catalogue import DEAL_CARD, DEAL_FIRST, DEAL_TICKET
 from whistlestop.game.dice import CARDS, FIRST_SEAT, LONG, SHORT
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import BITS, KINDS, WORDS
-from whistlestop.game.moves.draw import fill_row
-from whistlestop.game.moves.gather import gather_set
+from whistlestop.game.moves.draw import fill_face_up
+from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.tickets import TICKET_MASK, is_long_next, queue_entry
 from whistlestop.game.state import DRAWN, FIRST, FIRST_OFFER, HAND, member, size
 
@@ -39,7 +39,7 @@ def deal_hand(game: Any, state: Any, kind: int) -> None:
         state.due = game.first_cards
     else:
         state.next = FIRST_OFFER
-        fill_row(game, state)
+        fill_face_up(game, state)
 
 
 @kernel
@@ -81,22 +81,22 @@ def outcome(game: Any, state: Any, n: int) -> int:
 
 
 @kernel
-def gather_deals(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_deals(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """What chance may deal."""
     deck = deck_dealt(game, state)
     if deck == FIRST_SEAT:
-        return gather_set(game.first_move[DEAL_FIRST], (1 << game.seats) - 1, n, want, out)
+        return list_set(game.first_move[DEAL_FIRST], (1 << game.seats) - 1, n, want, out)
     if deck == CARDS:
         kinds = 0
         for kind in range(KINDS):
             if state.deck[kind] > 0:
                 kinds |= 1 << kind
-        return gather_set(game.first_move[DEAL_CARD], kinds, n, want, out)
+        return list_set(game.first_move[DEAL_CARD], kinds, n, want, out)
     if deck == SHORT and size(state.short) == 0:
-        return gather_set(outcome(game, state, 0), 1, n, want, out)
+        return list_set(outcome(game, state, 0), 1, n, want, out)
     tickets = state.long if deck == LONG else state.short
     for w in range(WORDS):
-        n = gather_set(game.first_move[DEAL_TICKET] + w * BITS, tickets[w], n, want, out)
+        n = list_set(game.first_move[DEAL_TICKET] + w * BITS, tickets[w], n, want, out)
         if n < 0:
             return n
     return n

@@ -5,20 +5,20 @@ from typing import Any
 from whistlestop.game.cards import pour, total
 from whistlestop.game.catalogue import DRAW, TAKE
 from whistlestop.game.kernel import kernel
-from whistlestop.game.limits import KINDS, LOCOMOTIVE, ROW
-from whistlestop.game.moves.gather import gather_one, gather_set
+from whistlestop.game.limits import FACE_UP, KINDS, LOCOMOTIVE
+from whistlestop.game.moves.listing import list_one, list_set
 from whistlestop.game.moves.turn import end_turn
 from whistlestop.game.state import BLIND, FIRST_OFFER, SECOND, SWEEPS, TURN, TURN_UP
 
 
 @kernel
-def gather_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """The cards that may be picked now."""
     if total(state.deck) > 0:
-        n = gather_one(game.first_move[DRAW], n, want, out)
+        n = list_one(game.first_move[DRAW], n, want, out)
         if n < 0:
             return n
-    return gather_set(game.first_move[TAKE], takable(game, state, state.phase), n, want, out)
+    return list_set(game.first_move[TAKE], takable(game, state, state.phase), n, want, out)
 
 
 @kernel
@@ -28,7 +28,7 @@ def takable(game: Any, state: Any, phase: int) -> int:
     if game.take_without_deck == 0 and total(state.deck) == 0:
         return kinds
     for kind in range(KINDS):
-        if state.row[kind] > 0:
+        if state.face_up[kind] > 0:
             kinds |= 1 << kind
     if phase == SECOND and game.locomotive_ends_draw == 1:
         kinds &= ~(1 << LOCOMOTIVE)
@@ -58,18 +58,18 @@ def take(game: Any, state: Any, kind: int) -> None:
     state.passes = 0
     ends = state.phase == SECOND or (kind == LOCOMOTIVE and game.locomotive_ends_draw == 1)
     state.next = TURN if ends else SECOND
-    state.row[kind] -= 1
+    state.face_up[kind] -= 1
     state.hands[state.seat, kind] += 1
     state.known[state.seat, kind] += 1
-    fill_row(game, state)
+    fill_face_up(game, state)
 
 
 @kernel
 def turn_up(game: Any, state: Any, kind: int) -> None:
     """A card is turned up for the row."""
     state.deck[kind] -= 1
-    state.row[kind] += 1
-    fill_row(game, state)
+    state.face_up[kind] += 1
+    fill_face_up(game, state)
 
 
 @kernel
@@ -80,14 +80,14 @@ def reshuffle(state: Any) -> None:
 
 
 @kernel
-def fill_row(game: Any, state: Any) -> None:
+def fill_face_up(game: Any, state: Any) -> None:
     """Ask for a card while the row can be filled; a full row is swept if C6 says so; then go on."""
     reshuffle(state)
     if must_sweep(game, state):
         state.sweeps += 1
-        pour(state.row, state.discards)
+        pour(state.face_up, state.discards)
         reshuffle(state)
-    if total(state.row) < ROW and total(state.deck) > 0:
+    if total(state.face_up) < FACE_UP and total(state.deck) > 0:
         state.phase = TURN_UP
     else:
         go_on(game, state)
@@ -96,17 +96,17 @@ def fill_row(game: Any, state: Any) -> None:
 @kernel
 def must_sweep(game: Any, state: Any) -> bool:
     """Whether the row is full, has too many locomotives and could come out better (C6)."""
-    if game.sweep == 0 or state.row[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
+    if game.sweep == 0 or state.face_up[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
         return False
     if game.sweep_after_discards == 0 and state.phase != TURN_UP:
         return False
     in_deck = total(state.deck)
-    in_row = total(state.row)
-    if in_row < ROW and in_deck > 0:
+    face_up = total(state.face_up)
+    if face_up < FACE_UP and in_deck > 0:
         return False
-    outside = in_deck + in_row + total(state.discards)
-    locomotives = state.deck[LOCOMOTIVE] + state.row[LOCOMOTIVE] + state.discards[LOCOMOTIVE]
-    return outside - locomotives >= min(ROW, outside) - (game.sweep - 1)
+    outside = in_deck + face_up + total(state.discards)
+    locomotives = state.deck[LOCOMOTIVE] + state.face_up[LOCOMOTIVE] + state.discards[LOCOMOTIVE]
+    return outside - locomotives >= min(FACE_UP, outside) - (game.sweep - 1)
 
 
 @kernel

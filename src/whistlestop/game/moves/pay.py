@@ -7,7 +7,7 @@ import numpy as np
 from whistlestop.game.catalogue import PAY
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import LOCOMOTIVE
-from whistlestop.game.moves.gather import gather_one, gather_set
+from whistlestop.game.moves.listing import list_one, list_set
 
 ANY_COLOUR: Any = np.int64(-1)
 
@@ -29,7 +29,7 @@ def lay_cards(game: Any, state: Any, move: int) -> None:
 
 
 @kernel
-def gather_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -> int:
+def list_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -> int:
     """Payments of as many cards as are due: in one colour (or any), or in locomotives alone."""
     due = state.due
     locomotives = state.hands[state.seat, LOCOMOTIVE]
@@ -42,9 +42,9 @@ def gather_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any)
         least = max(0, due - state.hands[state.seat, kind])
         end = min(due, locomotives + 1)
         if least < end:
-            n = gather_set(first + (kind - 1) * of_one_colour, (1 << end) - (1 << least), n, want, out)
+            n = list_set(first + (kind - 1) * of_one_colour, (1 << end) - (1 << least), n, want, out)
             if n < 0:
                 return n
     if due <= locomotives:
-        n = gather_one(game.first_move[PAY] + game.colours * of_one_colour + due - 1, n, want, out)
+        n = list_one(game.first_move[PAY] + game.colours * of_one_colour + due - 1, n, want, out)
     return n

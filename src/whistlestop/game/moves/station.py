@@ -6,13 +6,13 @@ from whistlestop.game.catalogue import BUILD
 from whistlestop.game.kernel import bits, kernel
 from whistlestop.game.limits import KINDS, LOCOMOTIVE
 from whistlestop.game.moves.claim import end_attempt
-from whistlestop.game.moves.gather import gather_set
+from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.pay import lay_cards
 from whistlestop.game.state import STATION
 
 
 @kernel
-def gather_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Every city without a station, if the seat has a station left and can pay for it."""
     built = bits(state.stations[state.seat])
     if built >= game.stations or most_alike(state) <= built:
@@ -20,7 +20,7 @@ def gather_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     free = (1 << game.cities) - 1
     for seat in range(game.seats):
         free &= ~state.stations[seat]
-    return gather_set(game.first_move[BUILD], free, n, want, out)
+    return list_set(game.first_move[BUILD], free, n, want, out)
 
 
 @kernel

@@ -7,12 +7,12 @@ from whistlestop.game.catalogue import SWAP
 from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import KINDS
 from whistlestop.game.moves.claim import complete_claim
-from whistlestop.game.moves.gather import gather_set
+from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.pay import lay
 
 
 @kernel
-def gather_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """The kinds that may be named next: those from which upwards enough eligible cards are left."""
     eligible = game.pay_from[game.payment[state.claim]]
     kinds = 0
@@ -20,7 +20,7 @@ def gather_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
         in_hand = eligible >> kind & 1 == 1 and state.hands[state.seat, kind] > 0
         if in_hand and count_of(state.hands[state.seat], eligible >> kind << kind) >= state.due:
             kinds |= 1 << kind
-    return gather_set(game.first_move[SWAP], kinds, n, want, out)
+    return list_set(game.first_move[SWAP], kinds, n, want, out)
 
 
 @kernel

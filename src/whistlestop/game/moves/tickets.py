@@ -4,7 +4,7 @@ from typing import Any
 
 from whistlestop.game.catalogue import KEEP
 from whistlestop.game.kernel import bits, kernel
-from whistlestop.game.moves.gather import gather_set
+from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.turn import begin_play, end_turn
 from whistlestop.game.state import (
     CHOICE,
@@ -76,11 +76,11 @@ def deal_ticket(game: Any, state: Any, ticket: int) -> None:
 
 
 @kernel
-def gather_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Every set of places that holds enough tickets."""
     count = offered(state.offer[state.seat])
     least = min(count, game.first_keep if state.phase == FIRST_CHOICE else game.draw_keep)
-    return gather_set(game.first_move[KEEP], game.keeps[count, least], n, want, out)
+    return list_set(game.first_move[KEEP], game.keeps[count, least], n, want, out)
 
 
 @kernel

@@ -8,8 +8,8 @@ from whistlestop.game.kernel import kernel
 from whistlestop.game.limits import KINDS, LOCOMOTIVE, TURNED
 from whistlestop.game.moves.claim import complete_claim, end_attempt
 from whistlestop.game.moves.draw import reshuffle
-from whistlestop.game.moves.gather import gather_one
-from whistlestop.game.moves.pay import gather_pays, lay_cards
+from whistlestop.game.moves.listing import list_one
+from whistlestop.game.moves.pay import lay_cards, list_pays
 from whistlestop.game.state import ANSWER, TUNNEL
 
 
@@ -43,12 +43,12 @@ def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def gather_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
     """Give up, or add cards of the colour that was played, or locomotives (C12)."""
-    n = gather_one(game.first_move[GIVE_UP], n, want, out)
+    n = list_one(game.first_move[GIVE_UP], n, want, out)
     if n < 0:
         return n
-    return gather_pays(game, state, game.colour[state.claim], n, want, out)
+    return list_pays(game, state, game.colour[state.claim], n, want, out)
 
 
 @kernel

@@ -5,10 +5,10 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
 
-from whistlestop.server.bodies import Refusal
-from whistlestop.server.house import House
 from whistlestop.server.identity import COOKIE, Player
+from whistlestop.server.models import Refusal
 from whistlestop.server.reasons import Refused
+from whistlestop.server.registry import TableRegistry
 from whistlestop.server.table import Table
 
 SCHEMES = {
@@ -35,10 +35,10 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 }
 
 
-def house_of(request: Request) -> House:
-    """The house that is asked."""
-    house: House = request.app.state.house
-    return house
+def registry_of(request: Request) -> TableRegistry:
+    """The registry of the server that is asked."""
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
 async def person(request: Request) -> Player:
@@ -48,7 +48,7 @@ async def person(request: Request) -> Player:
         token = request.cookies.get(COOKIE, "")
     if not token:
         raise Refused("no_token")
-    player = await house_of(request).people.by_token(token.strip())
+    player = await registry_of(request).people.by_token(token.strip())
     request.app.state.players.take(player.id)
     return player
 
@@ -64,9 +64,9 @@ Asker = Annotated[Player, Depends(person)]
 Name = Annotated[str, Depends(table_name)]
 
 
-async def readable(house: House, name: str, player: Player) -> tuple[Table, tuple[int, ...]]:
+async def readable(registry: TableRegistry, name: str, player: Player) -> tuple[Table, tuple[int, ...]]:
     """A table that a player may read, and the seats that they hold there."""
-    table = await house.table(name)
+    table = await registry.table(name)
     seats = table.reader(player.id)
     if seats is None:
         raise Refused("no_such_table")

@@ -11,10 +11,10 @@ from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
-from whistlestop.draw.sheet import palette_css, sheet_json
+from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game.board import LANGUAGES, find
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import house_of
+from whistlestop.server.routes.access import registry_of
 from whistlestop.server.routes.lobby import written_maps
 from whistlestop.server.routes.pages import PAGE
 from whistlestop.server.wire import compact
@@ -67,7 +67,7 @@ def built() -> dict[str, Packed]:
 @cache
 def packed_board(name: str, language: str, places: tuple[FilePath, ...]) -> Packed:
     """A board to draw, made once."""
-    return Packed.of(compact(sheet_json(find(name, places), language)), "application/json")
+    return Packed.of(compact(web_board_json(find(name, places), language)), "application/json")
 
 
 @cache
@@ -114,7 +114,7 @@ async def board(
     digest: Annotated[str, Path(max_length=80)], language: Annotated[str, Path(max_length=10)], request: Request
 ) -> Response:
     """A board to draw, with names in a language; a digest of rules says nothing of the drawing, so it is asked for."""
-    places = tuple(house_of(request).settings.places)
+    places = tuple(registry_of(request).settings.places)
     names = [one["map"] for one in written_maps(places) if one["digest"] == digest]
     if not names or language not in LANGUAGES:
         raise Refused("bad_path")

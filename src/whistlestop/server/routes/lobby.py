@@ -10,10 +10,10 @@ from sqlalchemy import select
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, available, find, load, load_names
-from whistlestop.server import schema, tables
-from whistlestop.server.bodies import NewTable, OwnSeat, PutBot, Sit, TableSaid
+from whistlestop.server import schema, seating
+from whistlestop.server.models import NewTable, OwnSeat, PutBot, Sit, TableSaid
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, Name, house_of, readable
+from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, Name, readable, registry_of
 from whistlestop.server.table import OPEN, PLAYING
 from whistlestop.server.wire import write_table
 
@@ -70,13 +70,13 @@ def written_map(name: str, places: tuple[FilePath, ...]) -> dict[str, Any]:
 @router.get("/maps")
 async def all_maps(request: Request) -> list[dict[str, Any]]:
     """The maps that can be played."""
-    return written_maps(tuple(house_of(request).settings.places))
+    return written_maps(tuple(registry_of(request).settings.places))
 
 
 @router.get("/maps/{name}")
 async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -> dict[str, Any]:
     """A map with all that is printed on it, and the names of its cities in every language."""
-    places = tuple(house_of(request).settings.places)
+    places = tuple(registry_of(request).settings.places)
     if name not in {one["map"] for one in written_maps(places)}:
         raise Refused("bad_path")
     return written_map(name, places)
@@ -91,12 +91,12 @@ async def levels() -> list[dict[str, Any]]:
 @router.get("/tables", response_model=list[TableSaid], openapi_extra=SIGNED)
 async def lobby(player: Asker, request: Request) -> list[dict[str, Any]]:
     """The lobby: listed tables that wait for people, and those that may be watched; the newest first."""
-    house = house_of(request)
+    registry = registry_of(request)
     rows = schema.tables.c
     is_shown = rows.listed & ((rows.state == OPEN) | ((rows.state == PLAYING) & rows.watchable))
     question = select(rows.id).where(is_shown).order_by(rows.created.desc()).limit(SHOWN)
-    found = await house.tables([row.id for row in await house.storage.rows(question)])
-    return [write_table(table, player.id, house.people) for table in found]
+    found = await registry.tables([row.id for row in await registry.storage.rows(question)])
+    return [write_table(table, player.id, registry.people) for table in found]
 
 
 @router.post("/tables", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
@@ -106,61 +106,63 @@ async def make(body: NewTable, player: Asker, request: Request) -> dict[str, Any
     request.app.state.newcomers.take(client)
     if body.clock.kind != "none" and not body.clock.seconds:
         raise Refused("bad_body", field="clock.seconds", problem="a clock needs seconds")
-    house = house_of(request)
-    wish = tables.Wish(
+    registry = registry_of(request)
+    options = seating.TableOptions(
         body.map, body.seats, body.listed, body.watchable, body.clock.kind, body.clock.seconds, body.gone_after,
         body.stand_in, body.first,
     )  # fmt: skip
-    return write_table(await tables.make(house, player.id, wish), player.id, house.people)
+    return write_table(await seating.make(registry, player.id, options), player.id, registry.people)
 
 
 @router.get("/tables/{table}", response_model=TableSaid, openapi_extra=SIGNED)
 async def one_table(name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """A table: who sits where, how the start or the play stands, what may be known of the key."""
-    house = house_of(request)
-    table, _ = await readable(house, name, player)
-    return write_table(table, player.id, house.people)
+    registry = registry_of(request)
+    table, _ = await readable(registry, name, player)
+    return write_table(table, player.id, registry.people)
 
 
 @router.post("/tables/{table}/seats", response_model=TableSaid, openapi_extra=SIGNED)
 async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_ANY) -> dict[str, Any]:
     """Sit down; whoever holds a seat may take another, for people who share a browser."""
-    house = house_of(request)
-    await house.people.names({player.id})
-    return write_table(await house.change(name, tables.join(house, player.id, body.seat)), player.id, house.people)
+    registry = registry_of(request)
+    await registry.people.names({player.id})
+    return write_table(
+        await registry.change(name, seating.join(registry, player.id, body.seat)), player.id, registry.people
+    )
 
 
 @router.delete("/tables/{table}/seats/{seat}", response_model=TableSaid, openapi_extra=SIGNED)
 async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Get up: before the start the seat is free again, after it a bot plays until one returns."""
-    house = house_of(request)
-    return write_table(await house.change(name, tables.leave(player.id, seat)), player.id, house.people)
+    registry = registry_of(request)
+    return write_table(await registry.change(name, seating.leave(player.id, seat)), player.id, registry.people)
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Replace a free seat, or one's own, by a bot before the start."""
-    house = house_of(request)
-    act = tables.put_bot(house, player.id, seat, body.level)
-    return write_table(await house.change(name, act), player.id, house.people)
+    registry = registry_of(request)
+    act = seating.put_bot(registry, player.id, seat, body.level)
+    return write_table(await registry.change(name, act), player.id, registry.people)
 
 
 @router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Free the seat of a bot before the start."""
-    house = house_of(request)
-    return write_table(await house.change(name, tables.free_bot(player.id, seat)), player.id, house.people)
+    registry = registry_of(request)
+    return write_table(await registry.change(name, seating.free_bot(player.id, seat)), player.id, registry.people)
 
 
 @router.post("/tables/{table}/return", response_model=TableSaid, openapi_extra=SIGNED)
 async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = MY_ONLY) -> dict[str, Any]:
     """Play one's seat oneself again, after a bot has played for it."""
-    house = house_of(request)
-    return write_table(await house.change(name, tables.come_back(player.id, body.seat)), player.id, house.people)
+    registry = registry_of(request)
+    return write_table(await registry.change(name, seating.come_back(player.id, body.seat)), player.id, registry.people)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """A new table with the same people, seats and settings; all who ask get the same one."""
-    house = house_of(request)
-    return write_table(await tables.play_again(house, player.id, name), player.id, house.people)
+    registry = registry_of(request)
+    return write_table(await seating.play_again(registry, player.id, name), player.id, registry.people)

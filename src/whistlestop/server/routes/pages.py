@@ -8,8 +8,8 @@ from fastapi import APIRouter, Request
 from sqlalchemy import text
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
-from whistlestop.server.measures import written
-from whistlestop.server.routes.access import house_of
+from whistlestop.server.metrics import written
+from whistlestop.server.routes.access import registry_of
 
 router = APIRouter(include_in_schema=False)
 STYLE = """body { font: 1rem/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
@@ -48,7 +48,7 @@ async def style() -> Response:
 @router.get("/healthz")
 async def health(request: Request) -> dict[str, Any]:
     """Whether the server can serve: its database answers."""
-    async with house_of(request).storage.reading() as connection:
+    async with registry_of(request).storage.reading() as connection:
         await connection.execute(text("SELECT 1"))
     return {"ok": True, "version": version("whistlestop")}
 

@@ -1,0 +1,102 @@
+"""Web board: a printed board for browsers, in layers, its colours as CSS custom properties that a theme sets."""
+
+from collections.abc import Iterator
+from dataclasses import asdict, fields
+from pathlib import Path
+from typing import Any
+
+from whistlestop.draw import marks
+from whistlestop.draw.cartouche import cartouche
+from whistlestop.draw.compass import compass
+from whistlestop.draw.layout import layout_json
+from whistlestop.draw.palette import CARD, CARS, THEMES, Theme, colour_name, on, palette_json
+from whistlestop.draw.picture import Picture
+from whistlestop.draw.solution import layout_of
+from whistlestop.draw.translations import TRANSLATIONS
+from whistlestop.game.board import TITLE, load, load_names
+
+PROPERTIES = Theme(**{one.name: f"var(--{one.name.replace('_', '-')})" for one in fields(Theme)})
+GEOMETRY = ("viewBox", "slot", "cityRadius", "cities")
+
+
+class WebBoard(Picture):
+    """A board without a play: what lies under the slots, and the rest; between them a client lights tracks."""
+
+    @property
+    def paint(self) -> Theme:
+        """Names of colours in place of colours."""
+        return PROPERTIES
+
+    def layers(self) -> dict[str, str]:
+        """The parts of the drawing, each a piece of SVG."""
+        sizes = self.layout.sizes
+        drawn = list(zip(self.board.tracks, self.layout.ways, strict=True))
+        beds = (part for track, way in drawn for part in self.bed(track, way))
+        slots = (part for track, way in drawn for part in self.slots(track, way))
+        north = TRANSLATIONS[self.language]["north"]
+        return {
+            "defs": "".join([*self.definitions(), *self.stations()]),
+            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>'
+            + "".join([*self.frame(), *self.leaders(), *beds]),
+            "over": "".join([*slots, *self.cities(), *self.labels()])
+            + compass(self.board.cities, self.layout.cities, sizes, north, self.paint)
+            + cartouche(self.board, self.rules, sizes, self.names[TITLE], self.language, self.paint),
+        }
+
+    def stations(self) -> Iterator[str]:
+        """A station of every seat, to stand on a city."""
+        for seat, colour in enumerate(self.rules.car_colours):
+            yield f'<g id="station-{seat}">{marks.station(colour, seat + 1, self.layout.sizes, self.paint)}</g>'
+
+
+def web_board_json(folder: Path, language: str) -> dict[str, Any]:
+    """All that a client needs to draw a map and to name what is on it, in one language."""
+    board, rules = load(folder)
+    names = load_names(folder, language)
+    layout = layout_of(folder, board, language)
+    seats: list[dict[str, list[str]]] = [{"tracks": [], "stations": []} for _ in rules.car_colours]
+    web_board = WebBoard(board, rules, layout, names, language, seats=seats)
+    plain = layout_json(board, layout)
+    palette = palette_json()
+    return {
+        "map": board.name,
+        "digest": board.digest,
+        "title": names[TITLE],
+        "names": names,
+        "colours": list(rules.colours),
+        "carColours": list(rules.car_colours),
+        "signs": {colour: palette["signs"][colour] for colour in rules.colours},
+        "locomotive": marks.LOCOMOTIVE,
+        **{field: plain[field] for field in GEOMETRY},
+        "tracks": [
+            {
+                "id": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "length": one.length,
+                "colour": colour_name(rules.colours, one.colour), "tunnel": one.tunnel, "locomotives": one.locomotives,
+                "swap": one.swap, "slots": way["slots"],
+            }
+            for one, way in zip(board.tracks, plain["tracks"], strict=True)
+        ],
+        "tickets": [
+            {"id": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "points": one.points}
+            for one in board.tickets
+        ],
+        **web_board.layers(),
+    }  # fmt: skip
+
+
+def palette_css() -> str:
+    """The colours of cards, cars and both themes as custom properties: light by default, dark where it is wished."""
+    cards = {f"card-{name}": colour for name, colour in CARD.items()} | {f"on-{name}": on(name) for name in CARD}
+    cars = {f"car-{name}": colour for name, colour in CARS.items()}
+    themes = {
+        name: {field.replace("_", "-"): colour for field, colour in asdict(theme).items()}
+        for name, theme in THEMES.items()
+    }
+    rules = {":root": cards | cars | themes["light"], ':root[data-theme="dark"]': themes["dark"]}
+    css = [
+        selector + "{" + "".join(f"--{name}:{value};" for name, value in values.items()) + "}"
+        for selector, values in rules.items()
+    ]
+    dark = "".join(f"--{name}:{value};" for name, value in themes["dark"].items())
+    css.append('@media(prefers-color-scheme:dark){:root:not([data-theme="light"]){' + dark + "}}")
+    return "\n".join(css) + "\n"

@@ -1,0 +1,125 @@
+"""The text files of a map's folder, read with complaints that name file and line."""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from whistlestop.game.reasons import BadMap
+
+
+def shown(value: object) -> str:
+    """What a complaint quotes of a text or number: its beginning, with nothing that could upset a terminal."""
+    try:
+        text = str(value)
+    except ValueError:  # Python writes no number of more than 4,300 digits
+        return "a number of thousands of digits"
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:40])
+
+
+@dataclass(frozen=True)
+class SourceLine:
+    """A line of a file, counted from 1."""
+
+    file: str
+    line: int
+
+    def refuse(self, code: str, **parameters: str | int) -> BadMap:
+        """The complaint about this line."""
+        return BadMap(code, file=self.file, line=self.line, **parameters)
+
+
+@dataclass(frozen=True)
+class CsvRow(SourceLine):
+    """A line of a table, its cells by column."""
+
+    cells: dict[str, str]
+
+    def text(self, column: str) -> str:
+        """A cell that must hold something that can be printed."""
+        text = self.cells[column]
+        if not text or not text.isprintable():
+            raise self.refuse("not_text", field=column)
+        return text
+
+    def number(self, column: str, least: int, most: int) -> int:
+        """A cell that holds a whole number; where 0 is allowed, an empty cell is 0."""
+        text = self.cells[column]
+        if not text and least == 0:
+            return 0
+        if not re.fullmatch("-?[0-9]{1,9}", text):
+            raise self.refuse("not_a_number", field=column, found=shown(text), least=least, most=most)
+        number = int(text)
+        if not least <= number <= most:
+            raise self.refuse("out_of_range", field=column, least=least, most=most)
+        return number
+
+    def degrees(self, column: str, most: int) -> float:
+        """A cell that holds a latitude or longitude."""
+        text = self.cells[column]
+        if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", text):
+            raise self.refuse("not_degrees", field=column, found=shown(text), most=most)
+        number = float(text)
+        if abs(number) > most:
+            raise self.refuse("out_of_range", field=column, least=-most, most=most)
+        return number
+
+    def flag(self, column: str) -> bool:
+        """A cell that holds 1 or nothing."""
+        text = self.cells[column]
+        if text not in ("", "1"):
+            raise self.refuse("not_a_flag", field=column, found=shown(text))
+        return text == "1"
+
+    def choice(self, column: str, choices: Sequence[str]) -> str:
+        """A cell that holds one of some words."""
+        text = self.cells[column]
+        if text not in choices:
+            raise self.refuse("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
+        return text
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; a byte order mark at its beginning is dropped."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise BadMap("file_missing", file=str(path), line=1) from None
+    except OSError as error:
+        raise BadMap("file_unreadable", file=str(path), line=1, problem=error.strerror or str(error)) from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        # `object` is what was decoded, which a byte order mark is no part of.
+        raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).refuse("not_utf8") from None
+    if "\0" in text:
+        raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).refuse("nul_byte")
+    return text
+
+
+def read_rows(path: Path, columns: Sequence[str]) -> list[CsvRow]:
+    """The rows of a table, which must have just these columns; empty lines are skipped, and spaces around a cell."""
+    reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
+    rows = []
+    header = ",".join(columns)
+    seen = False
+    try:
+        for cells in reader:
+            place = SourceLine(str(path), reader.line_num)
+            cells = [cell.strip() for cell in cells]
+            if not any(cells) and len(cells) <= 1:
+                continue
+            if not seen and cells != list(columns):
+                raise place.refuse("wrong_header", found=shown(",".join(cells)), expected=header)
+            if len(cells) != len(columns):
+                raise place.refuse("wrong_columns", found=len(cells), expected=len(columns), columns=header)
+            if seen:
+                rows.append(CsvRow(place.file, place.line, dict(zip(columns, cells, strict=True))))
+            seen = True
+    except csv.Error as error:
+        raise SourceLine(str(path), reader.line_num).refuse("not_csv", problem=str(error)) from None
+    if not seen:
+        raise SourceLine(str(path), 1).refuse("wrong_header", found="", expected=header)
+    return rows

@@ -1,0 +1,261 @@
+"""Events: what happens at tables, told to every stream that follows them; one stream a browser, for all it follows.
+
+All that is told of a table is told while its lock is held, so that nothing comes twice, out of order or not at all. A
+stream that lags behind, and every stream after other processes wrote, is told from storage.
+"""
+
+import asyncio
+import json
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import bindparam, select
+
+from whistlestop.game.record import Record
+from whistlestop.server import schema
+from whistlestop.server.reasons import Refused
+from whistlestop.server.table import Table
+from whistlestop.server.wire import FOR_SEATS, WITH_VIEWS, Event, compact, eyes, view_now, write_event, write_table
+
+if TYPE_CHECKING:
+    from whistlestop.server.registry import TableRegistry
+
+HEARTBEAT = b": still here\n\n"
+FAREWELL = b"retry: 1000\nevent: farewell\ndata: {}\n\n"
+FULL = 4_000_000
+"""How many bytes may wait for a reader; one that is slower is cut off, and resumes where it was."""
+FOLLOWED = 50
+"""How many tables one stream may follow."""
+BATCH = 500
+
+LATER = (
+    select(schema.events)
+    .where(
+        schema.events.c.table_id == bindparam("id"),
+        schema.events.c.id > bindparam("after"),
+        schema.events.c.id <= bindparam("last"),
+    )
+    .order_by(schema.events.c.id)
+)
+
+
+class Stream:
+    """What waits to be sent to one reader, and how far each table was told."""
+
+    __slots__ = ("_frames", "_size", "_waiter", "curtain", "hidden", "is_closed", "player", "positions")
+
+    def __init__(self, player: str, positions: dict[str, int], curtain: bool = False) -> None:
+        self.player = player
+        self.curtain = curtain
+        self.positions = positions
+        self.hidden: set[str] = set()
+        """The tables that are no longer for this reader, who has been told so."""
+        self.is_closed = False
+        self._frames: deque[bytes] = deque()
+        self._size = 0
+        self._waiter: asyncio.Future[None] | None = None
+
+    def send(self, table: str, number: int, kind: str, written: bytes) -> None:
+        """Send an event, with the position at all tables as its id."""
+        self.positions[table] = number
+        position = ",".join(f"{name}:{at}" for name, at in self.positions.items())
+        self.put(f"id: {position}\nevent: {kind}\ndata: ".encode() + written + b"\n\n")
+
+    def put(self, frame: bytes) -> None:
+        """Send something, unless nobody has read for long."""
+        if self.is_closed:
+            return
+        self._frames.append(frame)
+        self._size += len(frame)
+        if self._size > FULL:
+            self._frames.clear()
+            self.is_closed = True
+        self._wake()
+
+    def close(self, frame: bytes = b"") -> None:
+        """Send no more than what waits already."""
+        if frame and not self.is_closed:
+            self._frames.append(frame)
+        self.is_closed = True
+        self._wake()
+
+    async def read(self) -> bytes:
+        """All that waits, as soon as something does; nothing once the stream is closed."""
+        if not self._frames and not self.is_closed:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        said = b"".join(self._frames)
+        self._frames.clear()
+        self._size = 0
+        return said
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+
+class EventHub:
+    """Who follows which table."""
+
+    def __init__(self, registry: "TableRegistry") -> None:
+        self._registry = registry
+        self._followers: dict[str, set[Stream]] = {}
+        self.streams: set[Stream] = set()
+        self.is_closing = False
+
+    def is_followed(self, name: str) -> bool:
+        """Whether a stream follows a table."""
+        return name in self._followers
+
+    @property
+    def followed(self) -> list[str]:
+        """The tables that are followed."""
+        return list(self._followers)
+
+    async def open(
+        self, player: str, tables: Iterable[str], positions: dict[str, int], curtain: bool = False
+    ) -> Stream:
+        """Follow tables, each from a position on, or else from now on, beginning with how it stands.
+
+        Behind a curtain a reader is told what a spectator is, for people who share a browser: each looks at a view by
+        itself when the others look away.
+        """
+        if self.is_closing:
+            raise Refused("shutting_down")
+        held = sum(stream.player == player for stream in self.streams)
+        if held >= self._registry.settings.streams:
+            raise Refused("too_many_streams", most=self._registry.settings.streams)
+        names = list(tables)
+        stream = Stream(player, {name: positions[name] for name in names if name in positions}, curtain)
+        self.streams.add(stream)
+        try:
+            for name in names:
+                await self._follow(stream, name, positions.get(name))
+        except BaseException:
+            self.leave(stream)
+            raise
+        stream.put(b"retry: 1000\n\n")
+        return stream
+
+    def leave(self, stream: Stream) -> None:
+        """Follow nothing any more."""
+        stream.close()
+        self.streams.discard(stream)
+        for name in stream.positions:
+            followers = self._followers.get(name, set())
+            followers.discard(stream)
+            if not followers:
+                self._followers.pop(name, None)
+                self._registry.let_go(name)
+
+    async def _follow(self, stream: Stream, name: str, position: int | None) -> None:
+        async with self._registry.lock(name):
+            table = await self._registry.fresh(name)
+            if table.reader(stream.player) is None:
+                raise Refused("no_such_table")
+            self._followers.setdefault(name, set()).add(stream)
+            if position is not None and 0 <= position <= table.seq and table.seq - position <= BATCH:
+                stream.positions[name] = position
+                await self._deliver(table, [])
+            else:
+                stream.send(name, table.seq, "table", self.snapshot(table, stream))
+
+    def snapshot(self, table: Table, stream: Stream) -> bytes:
+        """How a table stands for a reader, with the views of its seats."""
+        said = compact(write_table(table, stream.player, self._registry.people))
+        if table.record is None:
+            return said
+        seats = () if stream.curtain else table.seats_of(stream.player)
+        views = [view_now(table, seat) for seat in eyes(seats)]
+        return said[:-1] + b',"views":[' + b",".join(views) + b"]}"
+
+    async def publish(self, table: Table, events: list[Event]) -> None:
+        """Tell what has just been written; the lock of the table is held."""
+        if table.id in self._followers:
+            await self._deliver(table, events)
+
+    async def refresh(self, name: str) -> None:
+        """Tell what other processes wrote."""
+        if name not in self._followers:
+            return
+        async with self._registry.lock(name):
+            if name in self._followers:
+                await self._deliver(await self._registry.fresh(name), [])
+
+    async def _deliver(self, table: Table, events: list[Event]) -> None:
+        """Bring all followers of a table to its last event; `events` are the last ones, if they are at hand."""
+        followers = self._followers[table.id]
+        low = min(stream.positions[table.id] for stream in followers)
+        if low >= table.seq:
+            return
+        if events and events[0].id == low + 1:
+            for event in events:
+                self._send(table, event, followers, None)
+            return
+        rows = await self._registry.storage.rows(LATER, {"id": table.id, "after": low, "last": table.seq})
+        past = Past(table)
+        last = max((row.id for row in rows if row.kind in WITH_VIEWS), default=0)
+        for row in rows:
+            event = Event(row.table_id, row.id, row.kind, row.ply, row.at, json.loads(row.body), row.player)
+            if event.player:
+                await self._registry.people.names({event.player})
+            is_now = event.id == last and event.ply == table.ply and not table.is_choosing
+            self._send(table, event, followers, None if is_now else past)
+        for stream in followers:
+            stream.positions[table.id] = max(stream.positions[table.id], table.seq)
+
+    def _send(self, table: Table, event: Event, followers: set[Stream], past: "Past | None") -> None:
+        written: dict[tuple[int, ...], bytes] = {}
+        people = self._registry.people
+        record = past.at(event.ply) if past and event.kind in WITH_VIEWS else None
+        for stream in followers:
+            if stream.positions[table.id] >= event.id:
+                continue
+            seats = table.reader(stream.player)
+            muted = event.kind == "chat" and event.player in people.muted_by(stream.player)
+            if seats is None and table.id not in stream.hidden:
+                stream.hidden.add(table.id)
+                stream.send(table.id, event.id, "hidden", b"{}")
+                continue
+            if seats is None or muted or (event.kind in FOR_SEATS and not seats):
+                stream.positions[table.id] = event.id
+                continue
+            open_to = () if stream.curtain else seats
+            if open_to not in written:
+                written[open_to] = write_event(table, event, open_to, people, record)
+            stream.send(table.id, event.id, event.kind, written[open_to])
+
+    def beat(self) -> None:
+        """Show every stream that the server is alive."""
+        for stream in self.streams:
+            stream.put(HEARTBEAT)
+
+    def dismiss(self, player: str) -> None:
+        """End the streams of a player."""
+        for stream in list(self.streams):
+            if stream.player == player:
+                stream.close(FAREWELL)
+
+    def close(self) -> None:
+        """End all streams, so that their readers come back elsewhere or later."""
+        self.is_closing = True
+        for stream in self.streams:
+            stream.close(FAREWELL)
+
+
+class Past:
+    """A record as it stood at one ply after another."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._record: Record | None = None
+
+    def at(self, ply: int) -> Record:
+        """The record at a ply, which is not before the last one asked for."""
+        whole: Any = self._table.record
+        if self._record is None or len(self._record.entries) > ply:
+            self._record = whole.at(ply)
+        for entry in whole.entries[len(self._record.entries) : ply]:
+            self._record.push(entry.move, entry.outcome)
+        return self._record

@@ -1,0 +1,127 @@
+"""Middleware: what every request passes: limits, origin, headers, the log, and a plain answer when something fails."""
+
+import asyncio
+import json
+import secrets
+import time
+from typing import Any
+
+import structlog
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from whistlestop.server.limits import BODY, HEADERS, PATIENCE, UNSAFE, Rate, check_origin
+from whistlestop.server.metrics import REQUEST_SECONDS, REQUESTS
+from whistlestop.server.reasons import Refused
+from whistlestop.server.settings import Settings
+
+NO_STORE = (b"cache-control", b"no-store")
+QUIET = ("/healthz", "/metrics")
+log = structlog.get_logger()
+
+
+class RequestGuard:
+    """An ASGI application around another."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.own = settings.origin.rstrip("/")
+        self.addresses = Rate(settings.address_rate)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        began = time.perf_counter()
+        sent: list[int] = []
+
+        async def answer(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                sent.append(message["status"])
+                message["headers"] = [*message["headers"], *HEADERS]
+                if scope["path"].startswith("/api/"):
+                    message["headers"].append(NO_STORE)
+            await send(message)
+
+        try:
+            headers = Headers(scope=scope)
+            if scope["path"] not in QUIET:
+                self.addresses.take((scope.get("client") or ("unknown",))[0])
+            check_origin(scope["method"], headers, scope["scheme"], self.own)
+            if scope["method"] in UNSAFE:
+                receive = await whole_body(headers, receive)
+            await self.app(scope, receive, answer)
+        except Refused as refused:
+            await refuse(answer, refused)
+        except Exception:
+            if not sent:
+                number = secrets.token_hex(4)
+                log.exception("request_failed", number=number)
+                await refuse(answer, Refused("failed", number=number))
+        finally:
+            note(scope, sent, time.perf_counter() - began)
+
+
+def note(scope: Scope, sent: list[int], seconds: float) -> None:
+    """Log a request by its route: an address may hold the link of a private table."""
+    route = getattr(scope.get("route"), "path", "none")
+    status = sent[0] if sent else 0
+    REQUESTS.labels(scope["method"] if len(scope["method"]) < 8 else "other", route, status).inc()
+    if route != "/api/events":
+        REQUEST_SECONDS.labels(route).observe(seconds)
+    log.debug("request", method=scope["method"][:10], route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+async def read_body(receive: Receive) -> bytes | None:
+    """A whole body that is not too large; None if whoever sent it is gone."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > BODY:
+            raise Refused("too_large", most=BODY)
+    return body
+
+
+async def whole_body(headers: Headers, receive: Receive) -> Receive:
+    """Read a body that is not too large, and give it again."""
+    length = headers.get("content-length", "0")
+    if not length.isdigit() or int(length[:12]) > BODY:
+        raise Refused("too_large", most=BODY)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await read_body(receive)
+    except TimeoutError:
+        raise Refused("too_slow", seconds=PATIENCE) from None
+    if body is None:
+        return receive
+    given = False
+
+    async def again() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return again
+
+
+async def refuse(send: Send, refused: Refused) -> None:
+    """Send a refusal."""
+    body = json.dumps(refused.as_dict()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.wait is not None:
+        headers.append((b"retry-after", str(refused.wait).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+def refusal(refused: Refused, **more: Any) -> tuple[int, dict[str, Any], dict[str, str]]:
+    """A refusal as status, content and headers."""
+    headers = {"retry-after": str(refused.wait)} if refused.wait is not None else {}
+    return refused.status, {**refused.as_dict(), **more}, headers

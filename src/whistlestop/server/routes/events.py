@@ -1,0 +1,77 @@
+"""The stream of events: server-sent events, one stream for all tables that a browser follows."""
+
+import asyncio
+import re
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Query, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from whistlestop.server.events import FOLLOWED, EventHub, Stream
+from whistlestop.server.metrics import STREAMS
+from whistlestop.server.reasons import Refused
+from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, registry_of
+
+router = APIRouter(prefix="/api", tags=["events"], responses=REFUSALS)
+POSITION = re.compile("([A-Za-z0-9_-]{22}):([0-9]{1,9})")
+HEADERS = [
+    (b"content-type", b"text/event-stream; charset=utf-8"),
+    (b"x-accel-buffering", b"no"),
+]
+
+
+class EventStream(Response):
+    """An answer that goes on until one side has enough; a stream costs two small tasks and a queue."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, hub: EventHub, stream: Stream) -> None:
+        self.status_code = 200
+        self.background = None
+        self.raw_headers = list(HEADERS)
+        self._hub = hub
+        self._stream = stream
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what comes until the stream is closed or the reader is gone."""
+        watch = asyncio.create_task(self._watch(receive))
+        STREAMS.inc()
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            while said := await self._stream.read():
+                await send({"type": "http.response.body", "body": said, "more_body": True})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            watch.cancel()
+            STREAMS.dec()
+            self._hub.leave(self._stream)
+
+    async def _watch(self, receive: Receive) -> None:
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._stream.close()
+
+
+@router.get(
+    "/events",
+    status_code=200,
+    response_class=Response,
+    responses={200: {"description": "Events; the stream does not end by itself", "content": {"text/event-stream": {}}}},
+    openapi_extra=SIGNED,
+)
+async def events(
+    player: Asker,
+    request: Request,
+    tables: Annotated[str, Query(min_length=22, max_length=2000, description="ids of tables, between commas")],
+    after: Annotated[str, Query(max_length=2000, description="the id of the last event, as Last-Event-ID")] = "",
+    curtain: Annotated[bool, Query(description="tell what spectators are told, whichever seats one holds")] = False,
+    last_event_id: Annotated[str, Header(max_length=2000)] = "",
+) -> EventStream:
+    """Follow tables. Each event's id is the position at all of them, so that a browser resumes by itself."""
+    names = list(dict.fromkeys(tables.split(",")))
+    if len(names) > FOLLOWED or not all(re.fullmatch("[A-Za-z0-9_-]{22}", name) for name in names):
+        raise Refused("no_such_table")
+    positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
+    hub = registry_of(request).hub
+    return EventStream(hub, await hub.open(player.id, names, positions, curtain))

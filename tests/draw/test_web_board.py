@@ -1,0 +1,29 @@
+"""Web boards: boards for browsers, whose colours are names that a stylesheet fills in."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from whistlestop.draw.palette import THEMES
+from whistlestop.draw.web_board import palette_css, web_board_json
+from whistlestop.game.board import available
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_layer_is_well_formed_and_every_colour_has_a_name(name: str) -> None:
+    web_board = web_board_json(available()[name], "en")
+    named = set(re.findall(r"--([a-z-]+):", palette_css()))
+    for layer in ("defs", "under", "over"):
+        ElementTree.fromstring(f"<g>{web_board[layer]}</g>")
+        assert set(re.findall(r"var\(--([a-z-]+)\)", web_board[layer])) <= named
+        assert " style=" not in web_board[layer]  # the server's Content-Security-Policy allows none
+    used = set(re.findall(r'href="#([^"]+)"', web_board["under"] + web_board["over"]))
+    assert used <= set(re.findall(r'id="([^"]+)"', web_board["defs"]))
+
+
+def test_the_palette_has_both_themes() -> None:
+    css = palette_css()
+    assert THEMES["light"].sea in css
+    assert THEMES["dark"].sea in css
+    assert "prefers-color-scheme:dark" in css

@@ -1,0 +1,89 @@
+"""Fair keys: where the key of a shared table comes from, written into the record and proved."""
+
+import hashlib
+import hmac
+
+import pytest
+from laws.games import finish
+from positions import game_of
+
+from whistlestop.cli.verify import proved
+from whistlestop.game.dealer import FairDealer
+from whistlestop.game.fair_key import KeyOrigin, hash_of
+from whistlestop.game.reader import verify
+from whistlestop.game.reasons import BadRecord, IllegalMove
+from whistlestop.game.record import Record
+from whistlestop.game.state import FIRST_CHOICE
+from whistlestop.game.view import SPECTATOR
+
+SECRET = bytes(range(32))
+OWN = bytes(range(16))
+ORIGIN = KeyOrigin("Table-1", SECRET, (OWN, None))
+
+
+def finished_record() -> Record:
+    game = game_of("new_york", 2)
+    return finish(Record(game, FairDealer.from_origin(ORIGIN, game.board.digest), names=["Ann", "Bo"]), 7)
+
+
+def complaint(text: str) -> str:
+    with pytest.raises(BadRecord) as error:
+        verify(text)
+    return error.value.reason.code
+
+
+def test_commitment_hash_and_key_are_as_documented() -> None:
+    digest = game_of("new_york", 2).board.digest
+    assert ORIGIN.commitment == hashlib.sha256(f"1 Table-1 {SECRET.hex()}".encode()).hexdigest()
+    assert hash_of(OWN) == hashlib.sha256(OWN).hexdigest()
+    message = f"Table-1 {digest} 2 {OWN.hex()} -".encode()
+    assert ORIGIN.key(digest) == hmac.new(SECRET, message, hashlib.sha256).digest()
+    assert ORIGIN.seats == (0,)
+
+
+def test_a_record_tells_where_its_key_comes_from_and_verify_names_whose_bytes_are_in_it() -> None:
+    record = finished_record()
+    read = verify(str(record))
+    assert str(read) == str(record)
+    assert isinstance(read.dealer, FairDealer)
+    assert read.dealer.origin == ORIGIN
+    said = proved(read)
+    assert any(ORIGIN.commitment in line and "the bytes of the seats 0" in line for line in said)
+    game = record.game
+    alone = Record(game, FairDealer.from_origin(KeyOrigin("t", SECRET, (None, None)), game.board.digest))
+    assert any("no bytes of any seat" in line for line in proved(verify(str(alone))))
+    assert not any("committed" in line for line in proved(verify(str(Record(game, FairDealer(SECRET))))))
+
+
+def test_a_forged_key_origin_is_named() -> None:
+    text = str(finished_record())
+    assert complaint(text.replace(SECRET.hex(), SECRET[::-1].hex())) == "record_origin"
+    assert complaint(text.replace(f"bytes 0: {OWN.hex()}\n", "")) == "record_origin"
+    assert complaint(text.replace("table: Table-1", "table: Table 1")) == "record_field"
+    assert complaint(text.replace(OWN.hex(), "xyz")) == "record_field"
+
+
+def test_nothing_of_a_key_origin_is_told_while_the_play_is_on() -> None:
+    game = game_of("new_york", 2)
+    record = Record(game, FairDealer.from_origin(ORIGIN, game.board.digest))
+    for reader in (0, 1, SPECTATOR):
+        told = record.redacted(reader)
+        assert SECRET.hex() not in told
+        assert OWN.hex() not in told
+
+
+def test_every_seat_can_choose_first_tickets_before_its_turn() -> None:
+    """C1: all choose at once."""
+    record = Record(game_of("europe", 3), 3)
+    assert record.state.phase == FIRST_CHOICE
+    for seat in range(3):
+        view = record.choice(seat)
+        assert view.mover == seat
+        assert len(view.legal) == 11
+        assert record.check_choice("keep 1 2", seat) in view.legal
+        with pytest.raises(IllegalMove, match="At least 2"):
+            record.check_choice("keep 1", seat)
+    assert record.mover == 0
+    record.play("keep 1 2")
+    late = record.choice(2)
+    assert late.views["offer"] == record.view(2).views["offer"]

@@ -1,0 +1,216 @@
+"""Why a move is refused: every reason has a case, and no refusal is without one."""
+
+import random
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+from laws.games import random_game
+from positions import Position, game_of
+
+from whistlestop.game import engine, reasons
+from whistlestop.game.kernel import TARGET
+from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.record import Record
+from whistlestop.game.state import CHANCE
+from whistlestop.game.why import why_not
+
+CODES = re.findall(
+    r'^    "(\w+)":',
+    Path(reasons.__file__).read_text(encoding="utf-8").partition("# A move (")[2].partition("# A record (")[0],
+    re.MULTILINE,
+)
+
+
+def why(position: Position, move: str) -> str:
+    """The code of the reason why a move is refused."""
+    assert move not in position.legal()
+    reason = why_not(position.game, position.state, position.game.catalogue.numbers[move])
+    assert str(reason)
+    return reason.code
+
+
+def refused(record: Record, *call: object) -> str:
+    """The code with which a record refuses a call of `play`; nothing is changed by it."""
+    before = record.states.tobytes()
+    with pytest.raises(IllegalMove) as error:
+        record.play(*call)
+    assert record.states.tobytes() == before
+    return error.value.reason.code
+
+
+def tunnel(name: str = "europe") -> Position:
+    """A tunnel of Europe for which the last of three cards was turned up, and one more is asked for."""
+    position = Position(name, hand="3 red 1 blue")
+    return position.play(tunnel_claim(position, "2 red"), "= red", "= blue", "= green")
+
+
+def tunnel_claim(position: Position, payment: str) -> str:
+    board = position.game.board
+    return next(
+        f"claim {track.text} {payment}"
+        for track in board.tracks
+        if track.tunnel and f"claim {track.text} {payment}" in position.legal()
+    )
+
+
+def ferry() -> Position:
+    """Nordic's ferries take three cards of other colours for a locomotive; the hand holds just enough."""
+    return Position("nordic", hand="1 red 1 purple 2 green").play("claim alborg-kristiansand 1 red 1 swap")
+
+
+def cases() -> dict[str, str]:
+    """What is refused with each code."""
+    game = game_of("europe", 2)
+    record = Record(game, 1)
+    found = {
+        refused(record, "fly to the moon"): "unknown_move",
+        refused(record, 1.5): "move_type",
+        refused(record, len(game.catalogue)): "no_such_move",
+        refused(record, "keep 1 2", 1): "wrong_seat",
+        refused(record, "red"): "chance_only",
+        refused(Record(game), "draw"): "not_a_deal",
+    }
+    position = Position.start("europe")
+    found[why(position, "draw")] = "chance_first"
+    return {wanted: code for code, wanted in found.items()} | of_positions()
+
+
+def of_positions() -> dict[str, str]:
+    over = Position("europe", hand="1 red")
+    over.state.last = 1
+    over.idle()
+    second = Position("europe", face_up="1 locomotive 1 red 1 blue 1 green 1 white").play("draw", "= red")
+    offer = Position("europe").play("tickets")
+    offer.settle()
+    station = Position("europe", hand="1 red", stations={1: "paris"}).play("station wien")
+    swaps = ferry()
+    both = Position("europe", seats=2, hand="4 red 4 white", tracks={1: "budapest-wien"})
+    own = Position("europe", seats=4, hand="4 red 4 white", tracks={0: "budapest-wien"})
+    empty = Position("europe", rest=1, hand="", face_up="", ticket_deck="")
+    poor = Position("europe", hand="1 red 1 blue", stations={0: "paris"})
+    return {
+        "over": why(over, "draw"),
+        "phase_turn": why(Position("europe"), "keep 1"),
+        "phase_second": why(second, "tickets"),
+        "phase_choice": why(offer, "draw"),
+        "phase_giving": why(swaps, "draw"),
+        "phase_answer": why(tunnel(), "draw"),
+        "phase_station": why(station, "draw"),
+        "must_act": why(Position("europe"), "pass"),
+        "deck_empty": why(Position("new_york", face_up="1 red", rest=1), "draw"),
+        "no_draw": why(Position("europe", face_up="1 red", rest=1), "take red"),
+        "no_tickets": why(empty, "tickets"),
+        "not_face_up": why(Position("europe"), "take locomotive"),
+        "locomotive_second": why(second, "take locomotive"),
+        "track_taken": why(both, "claim budapest-wien 1 red"),
+        "own_twin": why(own, "claim budapest-wien/2 1 white"),
+        "twin_closed": why(both, "claim budapest-wien/2 1 white"),
+        "few_cars_left": why(Position("europe", hand="2 red", cars={0: 0}), "claim budapest-wien 1 red"),
+        "not_in_hand": why(Position("europe", hand="1 blue"), "claim budapest-wien 1 red"),
+        "few_to_swap": why(Position("nordic", hand="1 red 1 purple 1 green"), "claim alborg-kristiansand 1 red 1 swap"),
+        "no_such_offer": why(offer, "keep 4"),
+        "keep_more": why_first_choice(),
+        "not_eligible": why(swaps, "swap locomotive"),
+        "swap_order": why(ferry_with_more().play("swap green"), "swap purple"),
+        "swap_leaves_few": why(swaps, "swap green"),
+        "station_taken": why(Position("europe", hand="1 red", stations={1: "paris"}), "station paris"),
+        "no_station_left": why(Position("europe", hand="4 red", stations={0: "paris wien berlin"}), "station athina"),
+        "station_cost": why(poor, "station wien"),
+        "wrong_number": why(station, "pay 2 red"),
+        "wrong_colour": why(tunnel(), "pay 1 blue"),
+        "locomotives_only": why_locomotives_only(),
+    }
+
+
+def ferry_with_more() -> Position:
+    return Position("nordic", hand="1 red 1 purple 4 green").play("claim alborg-kristiansand 1 red 1 swap")
+
+
+def why_first_choice() -> str:
+    position = Position.start("europe")
+    position.deal_cards()
+    for _ in range(2 * 4):
+        position.play("= " + min(position.legal()))
+    return why(position, "keep 1")
+
+
+def why_locomotives_only() -> str:
+    position = Position("europe", hand="2 locomotive 2 red")
+    position.play(tunnel_claim(position, "2 locomotive"), "= locomotive", "= red", "= blue")
+    return why(position, "pay 1 red")
+
+
+def test_every_code_has_a_case() -> None:
+    found = cases()
+    assert {wanted: code for wanted, code in found.items() if wanted != code} == {}
+    assert set(found) == set(CODES)
+
+
+def test_a_payment_that_is_not_in_hand_is_refused_for_that() -> None:
+    """E3, C11: for a station and for a tunnel."""
+    assert why(Position("europe", hand="1 red").play("station wien"), "pay 1 blue") == "not_in_hand"
+    position = tunnel()
+    assert why(position, "pay 1 locomotive") == "not_in_hand"
+    assert why(ferry(), "swap black") == "not_in_hand"
+
+
+def test_a_hint_names_moves_that_are_near() -> None:
+    record = Record(game_of("europe", 2), 1)
+    with pytest.raises(IllegalMove, match="did you mean 'keep 1 2'"):
+        record.play("kep 1 2")
+    with pytest.raises(IllegalMove, match=r"is no move of this game\.$"):
+        record.play("zzzzzzzz")
+    record.play("  KEEP   1 2 ")
+    assert record.entries[-1].mover == 0
+
+
+@pytest.mark.parametrize("move", [True, None, 1.0, b"draw", ["draw"]])
+def test_a_move_is_text_or_a_number(move: object) -> None:
+    assert refused(Record(game_of("nordic", 2), 1), move) == "move_type"
+
+
+@pytest.mark.parametrize("move", [-1, 10**6, 10**30, pytest.param(10**5000, id="huge")])
+def test_a_number_of_no_move_is_refused(move: int) -> None:
+    assert refused(Record(game_of("nordic", 2), 1), move) == "no_such_move"
+
+
+@pytest.mark.parametrize("seat", [-1, 2, True, "0", None, pytest.param(10**5000, id="huge")])
+def test_a_seat_that_is_none_is_refused(seat: object) -> None:
+    record = Record(game_of("nordic", 2), 1)
+    if seat is None:
+        record.play(record.legal()[0], seat)
+    else:
+        assert refused(record, record.legal()[0], seat) == "no_such_seat"
+
+
+def test_a_play_that_is_over_refuses_every_move() -> None:
+    """C17: also of a seat that was to move last."""
+    walked = random_game(game_of("new_york", 2), 1)
+    record = walked.record(len(walked.entries))
+    for move in ("draw", "red", "pass"):
+        assert refused(record, move) == "over"
+
+
+@pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
+def test_there_are_words_for_every_refusal(name: str) -> None:
+    game = game_of(name, 3)
+    draw = random.Random(3)
+    out = np.zeros(len(game.catalogue), np.int64)
+    found = set()
+    by_kind: dict[int, list[int]] = {}
+    for number, row in enumerate(game.catalogue.moves):
+        by_kind.setdefault(row.kind, []).append(number)
+    for seed in range(20 if TARGET == "cpu" else 2):
+        walked = random_game(game, seed)
+        for ply in draw.sample(range(len(walked.states)), 50):
+            legal = set(out[: engine.legal(game.compiled, walked.states, ply, out)].tolist())
+            some = [draw.choice(moves) for moves in by_kind.values()]
+            for move in [*some, *draw.sample(range(len(out)), 20)]:
+                if move not in legal and engine.mover(walked.states, ply) != CHANCE:
+                    reason = why_not(game, walked.states[ply], move)
+                    assert reason.code in CODES
+                    assert "{" not in str(reason)
+                    found.add(reason.code)
+    assert len(found) >= 10
