@@ -19,8 +19,8 @@ from whistlestop.game.kernel import TARGET
 
 game = Game("new_york", 2)
 judge = tune.judge_on_gpu if TARGET == "cuda" else tune.judge_here
-tried = [Veteran.taste_for(game), Planner.taste_for(game)]
-print(json.dumps(judge(game, tried, Planner.taste_for(game), 4, 3).tolist()))
+tried = [Veteran.weights_for(game), Planner.weights_for(game)]
+print(json.dumps(judge(game, tried, Planner.weights_for(game), 4, 3).tolist()))
 """
 
 
