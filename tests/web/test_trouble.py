@@ -118,3 +118,27 @@ def test_a_page_whose_words_can_not_be_fetched_speaks_english(browser: Browser, 
     ann.page.goto(house.url)
     ann.page.get_by_role("button", name="Play now").wait_for()
     ann.context.close()
+
+
+def test_a_browser_that_denies_notifications_leaves_the_box_unticked(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.page.evaluate("() => { Notification.requestPermission = async () => 'denied' }")
+    ann.page.locator("[data-open=settings]").click()
+    box = ann.page.locator("[data-switch=notices]")
+    box.click()
+    expect(box).not_to_be_checked()
+    ann.page.evaluate("() => { Notification.requestPermission = async () => 'granted' }")
+    box.click()
+    expect(box).to_be_checked()
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_a_link_is_copied_where_the_browser_denies_its_clipboard(browser: Browser, house: Server) -> None:
+    ann = Visitor(browser, house.url)
+    ann.make_table("you", "open")
+    ann.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')) }")
+    ann.page.locator(".invite .line button").click()
+    expect(ann.page.locator(".invite .line button")).to_have_text("Copied")
+    assert ann.errors == []
+    ann.context.close()

@@ -1,4 +1,6 @@
 import "./app.css";
+import "./board/board.css";
+import "./table/table.css";
 import "./pages/pages.css";
 import { mount } from "svelte";
 import App from "./App.svelte";

@@ -1,5 +1,7 @@
 /** What a browser can prove about a finished game's deck. `whistlestop verify` also checks the rules. */
-import { hex, hmac, sha256, unhex } from "../lib/sha256";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 
 /** What the server said of the key while the table was open, and who sent which hash. */
 export interface Promised {
@@ -19,9 +21,20 @@ export interface Proof {
   wrong: number;
 }
 
+// Not crypto.subtle: browsers offer it to https pages alone, and a table at home is plain http.
 const ascii = (text: string) => new TextEncoder().encode(text);
+const sign = (key: Uint8Array, text: string) => hmac(sha256, key, ascii(text));
 const WORDS = [0, 8, 16, 24];
 const MOST = 1n << 64n;
+
+/** The bytes that hexadecimal digits stand for; none if they are not such digits, so that a check fails. */
+function bytesOf(digits: string): Uint8Array {
+  try {
+    return hexToBytes(digits);
+  } catch {
+    return new Uint8Array();
+  }
+}
 
 /** The fields of a record's header. */
 export function readHeader(record: string): Map<string, string> {
@@ -35,7 +48,7 @@ export function readHeader(record: string): Map<string, string> {
 export function deal(key: Uint8Array, deck: string, n: number, count: number): number {
   const limit = MOST - (MOST % BigInt(count));
   for (let attempt = 0; ; attempt++) {
-    const digest = new DataView(hmac(key, `${deck} ${n}${attempt ? ` ${attempt}` : ""}`).buffer);
+    const digest = new DataView(sign(key, `${deck} ${n}${attempt ? ` ${attempt}` : ""}`).buffer);
     for (const at of WORDS) {
       const word = digest.getBigUint64(at);
       if (word < limit) return Number(word % BigInt(count));
@@ -81,15 +94,15 @@ export function prove(
   const said = (name: string) => header.get(name) ?? "";
   const seats = Number(said("seats"));
   const bytes = Array.from({ length: seats }, (_, seat) => header.get(`bytes ${seat}`) ?? null);
-  const commitment = hex(sha256(ascii(`1 ${said("table")} ${said("secret")}`)));
+  const commitment = bytesToHex(sha256(ascii(`1 ${said("table")} ${said("secret")}`)));
   const message = [said("table"), said("digest"), seats, ...bytes.map((one) => one ?? "-")].join(" ");
-  const key = hex(hmac(unhex(said("secret")), message));
-  const { deals, wrong } = checkDeals(record, unhex(said("key")), deckOf);
+  const key = bytesToHex(sign(bytesOf(said("secret")), message));
+  const { deals, wrong } = checkDeals(record, bytesOf(said("key")), deckOf);
   const checks: Check[] = [
     { check: "commitment", holds: commitment === promised.commitment },
     {
       check: "hashes",
-      holds: bytes.every((one, seat) => (one && hex(sha256(unhex(one)))) === (promised.hashes[seat] ?? null)),
+      holds: bytes.every((one, seat) => (one && bytesToHex(sha256(bytesOf(one)))) === (promised.hashes[seat] ?? null)),
     },
   ];
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });

@@ -1,4 +1,6 @@
 /** One table as the server shows it, kept up to date by its events. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import {
   type ChatMessage,
   move,
@@ -14,7 +16,6 @@ import {
   type View,
 } from "../lib/api";
 import { type Line, readLine, readRecordLines } from "../lib/moves";
-import { hex, sha256, unhex } from "../lib/sha256";
 import { version } from "../lib/version.svelte";
 
 const QUIET = [
@@ -208,14 +209,14 @@ export class Table {
       const said = this.said!;
       if (said.state !== "open" || (said.step !== "hashes" && said.step !== "bytes")) return;
       const place = `whistlestop.bytes.${said.fairness.commitment}.${seat}`;
-      const bytes = sessionStorage.getItem(place) ?? hex(crypto.getRandomValues(new Uint8Array(16)));
+      const bytes = sessionStorage.getItem(place) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
       sessionStorage.setItem(place, bytes);
       try {
         if (this.sent.has(place + said.step)) continue;
         this.sent.add(place + said.step);
         if (said.step === "bytes") this.hear(await sendBytes(said.id, seat, bytes));
         else if (!said.fairness.sent.includes(seat))
-          this.hear(await sendHash(said.id, seat, hex(sha256(unhex(bytes)))));
+          this.hear(await sendHash(said.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
       } catch (error) {
         if (OLD.includes((error as Refused).code)) continue;
         this.sent.delete(place + said.step);

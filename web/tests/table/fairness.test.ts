@@ -1,6 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { hex, sha256, unhex } from "../../src/lib/sha256";
 import { type Check, deal, prove, readHeader } from "../../src/table/fairness";
 
 const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8");
@@ -28,9 +28,10 @@ test.each(["europe", "nordic", "new_york"])("every deal of the golden record of 
 const own = "000102030405060708090a0b0c0d0e0f";
 const record = readFileSync(new URL("fair.txt", import.meta.url), "utf8");
 const secret = readHeader(record).get("secret")!;
+const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest("hex");
 const promised = {
-  commitment: hex(sha256(new TextEncoder().encode(`1 fairTable0123456789-_x ${secret}`))),
-  hashes: [hex(sha256(unhex(own))), null],
+  commitment: sha256(`1 fairTable0123456789-_x ${secret}`),
+  hashes: [sha256(Buffer.from(own, "hex")), null],
 };
 const failing = (text: string, said = promised, mine = own) =>
   prove(text, said, deckOf("new_york"), new Map([[0, mine]]))
@@ -44,6 +45,8 @@ test.each<[string, (text: string) => string, Check["check"][]]>([
   ["a deal without its number", (text) => text.replace("= pink 28/41", "= pink"), ["deals"]],
   ["another key", (text) => text.replace(/key: ../, "key: ff"), ["key", "deals"]],
   ["another secret", (text) => text.replace(secret, secret.replace("00", "ff")), ["commitment", "key"]],
+  ["a secret that is no hexadecimal number", (text) => text.replace(secret, "no secret"), ["commitment", "key"]],
+  ["a key that is no hexadecimal number", (text) => text.replace(/key: ../, "key: zz"), ["key", "deals"]],
   ["other bytes of a player", (text) => text.replace(`bytes 0: 00`, "bytes 0: ff"), ["hashes", "own", "key"]],
   ["bytes that were left out", (text) => text.replace(`bytes 0: ${own}\n`, ""), ["hashes", "own", "key"]],
 ])("%s is found", (_, tamper, checks) => expect(failing(tamper(record))).toEqual(checks));
