@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -22,6 +22,15 @@ play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
 test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+
+# Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium or PyTorch.
+quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the core tests, in under two minutes
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	WHISTLESTOP_TARGET=none $(BIN)/pytest -q -n 2 tests/rules tests/game tests/cli
+	cd web && npm run --silent test
 
 test-web: web ## test the logic of the browser client
 	cd web && npm run --silent test
@@ -40,7 +49,7 @@ lint: .venv/.dev web/node_modules/.stamp ## check style, and the types of the br
 types: .venv/.dev ## check types
 	$(BIN)/mypy
 
-contracts: .venv/.dev ## check that rooms look in one direction
+contracts: .venv/.dev ## check that packages import in one direction
 	$(BIN)/lint-imports --no-logo
 
 docs: .venv/.dev ## build the documentation into site/
