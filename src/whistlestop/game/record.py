@@ -22,6 +22,7 @@ import difflib
 import json
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,18 @@ class Record:
     def legal(self) -> list[str]:
         """The texts of the legal moves; none once the play is over."""
         return [self.game.catalogue.moves[move].text for move in self.legal_moves()]
+
+    def legal_odds(self) -> list[tuple[str, Fraction]]:
+        """The texts of chance's legal moves with their probabilities; none where a seat moves or the game is over."""
+        return [(self.game.catalogue.moves[move].text, chance) for move, chance in self.deal_odds()]
+
+    def deal_odds(self) -> list[tuple[int, Fraction]]:
+        """The numbers of chance's legal moves, ascending, with their probabilities; see `legal_odds`."""
+        if self.over or self.mover != CHANCE:
+            return []
+        where = (self.game.compiled, self.states, 0)
+        outcomes = int(engine.deals(*where))
+        return [(move, Fraction(int(engine.deal_odds(*where, move)), outcomes)) for move in self.legal_moves()]
 
     def legal_moves(self) -> list[int]:
         """The numbers of the legal moves."""
