@@ -4,6 +4,7 @@ English is rendered here; a client renders other languages from the same code an
 """
 
 from dataclasses import dataclass, field
+from typing import Any
 
 ENGLISH: dict[str, str] = {
     # A map's folder (BadMap)
@@ -179,6 +180,10 @@ class Reason:
 
     def __str__(self) -> str:
         return ENGLISH[self.code].format(**self.parameters)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The reason and its sentence as JSON-serialisable types."""
+        return {"code": self.code, "parameters": dict(self.parameters), "text": str(self)}
 
 
 class Refusal(ValueError):
