@@ -15,6 +15,7 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.suggest import why_unknown
+from whistlestop.game.track_status import track_status
 from whistlestop.game.why import why_not
 
 CODES = re.findall(
@@ -125,12 +126,19 @@ def of_positions() -> dict[str, str]:
     }
 
 
+def no_track(record: Record) -> str:
+    with pytest.raises(IllegalMove) as error:
+        track_status(record.view(0), "paris-wien")
+    return error.value.reason.code
+
+
 def of_texts() -> dict[str, str]:
     """Texts that are close to a move, and what is wrong with them."""
     record = Record(game_of("nordic", 2), 1)
     europe = Record(game_of("europe", 2), 1)
     return {
         "no_such_city": refused(europe, "claim wein-budapest 1 red"),
+        "no_such_track": no_track(europe),
         "no_such_route": refused(europe, "claim paris-wien 1 red"),
         "no_second_track": refused(europe, "claim athina-sarajevo/2 4 green"),
         "no_such_card": refused(europe, "claim athina-sarajevo 4 pink"),

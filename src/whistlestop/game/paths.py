@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistlestop.game.kernel import entry, lowest, subroutine
+from whistlestop.game.kernel import entry, kernel, lowest
 from whistlestop.game.limits import BITS, WORDS
 
 FAR = 1 << 40
@@ -11,7 +11,7 @@ NOWHERE = -1
 """In place of a target: find the paths to all cities."""
 
 
-@subroutine
+@kernel
 def extend_paths(game: Any, price: Any, far: Any, via: Any, fringe: int, target: int) -> bool:
     """Find the cheapest paths on from the cities of `fringe`; stop at the target, and say whether it was reached.
 
@@ -45,7 +45,7 @@ def extend_paths(game: Any, price: Any, far: Any, via: Any, fringe: int, target:
     return False
 
 
-@subroutine
+@kernel
 def find_path(game: Any, price: Any, far: Any, via: Any, source: int, target: int) -> bool:
     """Find the cheapest path between two cities; whether there is one. `via` then leads back from the target."""
     for city in range(game.cities):

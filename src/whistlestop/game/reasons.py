@@ -123,6 +123,7 @@ ENGLISH: dict[str, str] = {
     "wrong_colour": "It must be {colour} or locomotives.",
     "locomotives_only": "This tunnel was paid with locomotives alone; only locomotives may be added.",
     "no_such_city": "There is no city {city!r} on this map.{hint}",
+    "no_such_track": "There is no track {track!r} on this map.",
     "no_such_route": "No route joins {a} and {b}.",
     "no_second_track": "{track} is a single track; leave out the /2.",
     "no_such_card": "There is no card {card!r}; the cards are: {cards}.",

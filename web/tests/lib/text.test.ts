@@ -39,6 +39,7 @@ test("every reason for which the rules refuse a move has words of its own", () =
     "no_such_offer",
     // What is wrong with a text; the client sends legal texts.
     "no_such_city",
+    "no_such_track",
     "no_such_route",
     "no_second_track",
     "no_such_card",
