@@ -1,26 +1,19 @@
 """Why a move is refused: every reason has a case, and no refusal is without one."""
 
 import random
-import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 from laws.games import random_game
 from positions import Position, game_of
 
-from whistlestop.game import engine, reasons
+from whistlestop.game import engine
+from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
-from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.reasons import MOVES, IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.why import why_not
-
-CODES = re.findall(
-    r'^    "(\w+)":',
-    Path(reasons.__file__).read_text(encoding="utf-8").partition("# A move (")[2].partition("# A record (")[0],
-    re.MULTILINE,
-)
 
 
 def why(position: Position, move: str) -> str:
@@ -37,6 +30,13 @@ def refused(record: Record, *call: object) -> str:
     with pytest.raises(IllegalMove) as error:
         record.play(*call)
     assert record.states.tobytes() == before
+    return error.value.reason.code
+
+
+def bad_names(game: Game) -> str:
+    """The code with which a record refuses names that don't fit the seats."""
+    with pytest.raises(IllegalMove) as error:
+        Record(game, 1, names=("Ann",))
     return error.value.reason.code
 
 
@@ -70,7 +70,9 @@ def cases() -> dict[str, str]:
         refused(record, len(game.catalogue)): "no_such_move",
         refused(record, "keep 1 2", 1): "wrong_seat",
         refused(record, "red"): "chance_only",
+        refused(record, "keep 1 2", 2): "no_such_seat",
         refused(Record(game), "draw"): "not_a_deal",
+        bad_names(game): "bad_seat_names",
     }
     position = Position.start("europe")
     found[why(position, "draw")] = "chance_first"
@@ -145,7 +147,7 @@ def why_locomotives_only() -> str:
 def test_every_code_has_a_case() -> None:
     found = cases()
     assert {wanted: code for wanted, code in found.items() if wanted != code} == {}
-    assert set(found) == set(CODES)
+    assert set(found) == set(MOVES)
 
 
 def test_a_payment_that_is_not_in_hand_is_refused_for_that() -> None:
@@ -210,7 +212,7 @@ def test_there_are_words_for_every_refusal(name: str) -> None:
             for move in [*some, *draw.sample(range(len(out)), 20)]:
                 if move not in legal and engine.mover(walked.states, ply) != CHANCE:
                     reason = why_not(game, walked.states[ply], move)
-                    assert reason.code in CODES
+                    assert reason.code in MOVES
                     assert "{" not in str(reason)
                     found.add(reason.code)
     assert len(found) >= 10

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from whistlestop.arena.reasons import BotFault
 from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.game import Game
@@ -67,6 +68,8 @@ class Outcome:
         """The reproducible part in plain types that JSON knows."""
         told = asdict(self)
         del told["seconds"]
+        if self.fault:
+            told["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
         return {**told.pop("fixture"), **told}
 
     @classmethod
@@ -77,7 +80,7 @@ class Outcome:
             tuple(told["places"]),
             tuple(Score(**score) for score in told["scores"]),
             told["ended"],
-            Reason(**told["fault"]) if told["fault"] else None,
+            BotFault(told["fault"]["code"], **told["fault"]["parameters"]).reason if told["fault"] else None,
             tuple(seconds),
         )
 
@@ -149,7 +152,8 @@ class Bout:
         """Why a seat broke off, with all that is needed to find the place."""
         fixture = self.fixture
         where = {"ply": len(self.record.entries), "deal": fixture.deal, "seat": seat}
-        return Reason(code, {"bot": fixture.seating[seat], **where, "seating": ",".join(fixture.seating), **parameters})
+        seating = ",".join(fixture.seating)
+        return BotFault(code, bot=fixture.seating[seat], **where, seating=seating, **parameters).reason
 
     def outcome_of(self, fault: Reason) -> Outcome:
         """A game that a seat broke off: it is last."""

@@ -164,9 +164,9 @@ def load_names(folder: Path, language: str) -> dict[str, str]:
     for row in read_rows(path, ("id", "name")) if path.exists() else ():
         which = row.text("id")
         if which not in names:
-            raise row.refuse("unknown_city", city=shown(which))
+            raise row.error("unknown_city", city=shown(which))
         if which in lines:
-            raise row.refuse("duplicate_city", city=which, first=lines[which])
+            raise row.error("duplicate_city", city=which, first=lines[which])
         names[which] = row.text("name")
         lines[which] = row.line
     return names
@@ -178,13 +178,13 @@ def _read_cities(path: Path) -> tuple[City, ...]:
     for row in read_rows(path, ("id", "name", "country", "lat", "lon", "attraction")):
         which = row.text("id")
         if not re.fullmatch("[a-z][a-z0-9_]*", which):
-            raise row.refuse("bad_id", city=shown(which))
+            raise row.error("bad_id", city=shown(which))
         if which == TITLE:
-            raise row.refuse("reserved_id", city=which)
+            raise row.error("reserved_id", city=which)
         if which in cities:
-            raise row.refuse("duplicate_city", city=which, first=lines[which])
+            raise row.error("duplicate_city", city=which, first=lines[which])
         if len(cities) == limits.CITIES:
-            raise row.refuse("too_many_cities", most=limits.CITIES)
+            raise row.error("too_many_cities", most=limits.CITIES)
         lines[which] = row.line
         cities[which] = City(
             which,
@@ -202,9 +202,9 @@ def _ends(row: CsvRow, numbers: dict[str, int]) -> tuple[int, int]:
     a, b = row.text("a"), row.text("b")
     for city in (a, b):
         if city not in numbers:
-            raise row.refuse("unknown_city", city=shown(city))
+            raise row.error("unknown_city", city=shown(city))
     if a == b:
-        raise row.refuse("same_city", city=a)
+        raise row.error("same_city", city=a)
     return numbers[a], numbers[b]
 
 
@@ -215,9 +215,9 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
         a, b = _ends(row, numbers)
         parallel = [track for track in tracks if {track.a, track.b} == {a, b}]
         if len(parallel) == 2:
-            raise row.refuse("third_track", a=cities[a].id, b=cities[b].id)
+            raise row.error("third_track", a=cities[a].id, b=cities[b].id)
         if len(tracks) == limits.TRACKS:
-            raise row.refuse("too_many_tracks", most=limits.TRACKS)
+            raise row.error("too_many_tracks", most=limits.TRACKS)
         colour = row.choice("colour", (limits.GREY, *rules.colours))
         track = Track(
             a,
@@ -238,17 +238,17 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
 def _check_track(row: CsvRow, track: Track, rules: Rules) -> None:
     """Refuse a track that contradicts itself or the rules."""
     if track.tunnel and track.locomotives:
-        raise row.refuse("tunnel_with_locomotives")
+        raise row.error("tunnel_with_locomotives")
     if track.tunnel and track.swap:
-        raise row.refuse("tunnel_with_swap")
+        raise row.error("tunnel_with_swap")
     if track.locomotives > track.length:
-        raise row.refuse("more_locomotives_than_spaces", locomotives=track.locomotives, length=track.length)
+        raise row.error("more_locomotives_than_spaces", locomotives=track.locomotives, length=track.length)
     if track.locomotives > rules.locomotives:
-        raise row.refuse("few_locomotives", locomotives=track.locomotives, cards=rules.locomotives)
+        raise row.error("few_locomotives", locomotives=track.locomotives, cards=rules.locomotives)
     if track.length > rules.cars:
-        raise row.refuse("track_too_long", length=track.length, cars=rules.cars)
+        raise row.error("track_too_long", length=track.length, cars=rules.cars)
     if track.length > len(rules.points) or not rules.points[track.length - 1]:
-        raise row.refuse("no_points", length=track.length)
+        raise row.error("no_points", length=track.length)
 
 
 def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> tuple[Ticket, ...]:
@@ -261,11 +261,11 @@ def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...
         text = f"{cities[a].id}-{cities[b].id}"
         pair = frozenset((a, b))
         if pair in lines:
-            raise row.refuse("duplicate_ticket", ticket=text, first=lines[pair])
+            raise row.error("duplicate_ticket", ticket=text, first=lines[pair])
         if len(tickets) == limits.TICKETS:
-            raise row.refuse("too_many_tickets", most=limits.TICKETS)
+            raise row.error("too_many_tickets", most=limits.TICKETS)
         if parts[a] != parts[b]:
-            raise row.refuse("unconnected_ticket", a=cities[a].id, b=cities[b].id)
+            raise row.error("unconnected_ticket", a=cities[a].id, b=cities[b].id)
         lines[pair] = row.line
         tickets.append(Ticket(a, b, row.number("points", 1, POINTS), row.choice("deck", DECKS), text))
     return tuple(tickets)

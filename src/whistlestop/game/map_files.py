@@ -26,9 +26,9 @@ class SourceLine:
     file: str
     line: int
 
-    def refuse(self, code: str, **parameters: str | int) -> BadMap:
-        """The complaint about this line."""
-        return BadMap(code, file=self.file, line=self.line, **parameters)
+    def error(self, code: str, kind: type[BadMap] = BadMap, /, **parameters: str | int) -> BadMap:
+        """An error about this line."""
+        return kind(code, file=self.file, line=self.line, **parameters)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class CsvRow(SourceLine):
         """A cell that must hold something that can be printed."""
         text = self.cells[column]
         if not text or not text.isprintable():
-            raise self.refuse("not_text", field=column)
+            raise self.error("not_text", field=column)
         return text
 
     def number(self, column: str, least: int, most: int) -> int:
@@ -50,34 +50,34 @@ class CsvRow(SourceLine):
         if not text and least == 0:
             return 0
         if not re.fullmatch("-?[0-9]{1,9}", text):
-            raise self.refuse("not_a_number", field=column, found=shown(text), least=least, most=most)
+            raise self.error("not_a_number", field=column, found=shown(text), least=least, most=most)
         number = int(text)
         if not least <= number <= most:
-            raise self.refuse("out_of_range", field=column, least=least, most=most)
+            raise self.error("out_of_range", field=column, least=least, most=most)
         return number
 
     def degrees(self, column: str, most: int) -> float:
         """A cell that holds a latitude or longitude."""
         text = self.cells[column]
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", text):
-            raise self.refuse("not_degrees", field=column, found=shown(text), most=most)
+            raise self.error("not_degrees", field=column, found=shown(text), most=most)
         number = float(text)
         if abs(number) > most:
-            raise self.refuse("out_of_range", field=column, least=-most, most=most)
+            raise self.error("out_of_range", field=column, least=-most, most=most)
         return number
 
     def flag(self, column: str) -> bool:
         """A cell that holds 1 or nothing."""
         text = self.cells[column]
         if text not in ("", "1"):
-            raise self.refuse("not_a_flag", field=column, found=shown(text))
+            raise self.error("not_a_flag", field=column, found=shown(text))
         return text == "1"
 
     def choice(self, column: str, choices: Sequence[str]) -> str:
         """A cell that holds one of some words."""
         text = self.cells[column]
         if text not in choices:
-            raise self.refuse("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
+            raise self.error("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
         return text
 
 
@@ -93,9 +93,9 @@ def read_text(path: Path) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         # `object` is what was decoded, which a byte order mark is no part of.
-        raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).refuse("not_utf8") from None
+        raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).error("not_utf8") from None
     if "\0" in text:
-        raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).refuse("nul_byte")
+        raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).error("nul_byte")
     return text
 
 
@@ -112,14 +112,14 @@ def read_rows(path: Path, columns: Sequence[str]) -> list[CsvRow]:
             if not any(cells) and len(cells) <= 1:
                 continue
             if not seen and cells != list(columns):
-                raise place.refuse("wrong_header", found=shown(",".join(cells)), expected=header)
+                raise place.error("wrong_header", found=shown(",".join(cells)), expected=header)
             if len(cells) != len(columns):
-                raise place.refuse("wrong_columns", found=len(cells), expected=len(columns), columns=header)
+                raise place.error("wrong_columns", found=len(cells), expected=len(columns), columns=header)
             if seen:
                 rows.append(CsvRow(place.file, place.line, dict(zip(columns, cells, strict=True))))
             seen = True
     except csv.Error as error:
-        raise SourceLine(str(path), reader.line_num).refuse("not_csv", problem=str(error)) from None
+        raise SourceLine(str(path), reader.line_num).error("not_csv", problem=str(error)) from None
     if not seen:
-        raise SourceLine(str(path), 1).refuse("wrong_header", found="", expected=header)
+        raise SourceLine(str(path), 1).error("wrong_header", found="", expected=header)
     return rows

@@ -3,10 +3,13 @@
 English is rendered here; a client renders other languages from the same code and parameters.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, ClassVar
 
-ENGLISH: dict[str, str] = {
-    # A map's folder (BadMap)
+MAPS = {
+    # A map's folder
     "not_a_folder": "{file} is no folder; a map is a folder with cities.csv, routes.csv, tickets.csv and rules.toml.",
     "bad_map_name": "{file}: a map is named after its folder; write it with letters, digits, _ and -, not {name!r}.",
     "file_missing": "{file} is missing; a map needs cities.csv, routes.csv, tickets.csv and rules.toml.",
@@ -78,12 +81,17 @@ ENGLISH: dict[str, str] = {
     "seats": "This map seats {least} to {most}; {given} is not possible.",
     "seats_type": "The number of seats must be a whole number, not {given}.",
     "map_name_type": "The name of a map must be text, not {given}; `Game.load` takes a folder.",
+}
+SEEDS = {
     "seed_type": "A seed must be a whole number, not {given}.",
     "seed_range": "A seed must be from 0 to 2**62 - 1; {given} is not.",
     "key_size": "A key must be {size} bytes.",
+}
+MOVES = {
+    # What a record is asked
     "no_such_seat": "There is no seat {given}; the seats are 0 to {most}.",
     "bad_seat_names": "Names must be texts, one for each of {seats} seats; an empty one is allowed.",
-    # A move (IllegalMove)
+    # A move
     "unknown_move": "{move!r} is no move of this game{hint}.",
     "move_type": "A move must be its text or its number, not {given}.",
     "no_such_move": "There is no move {given}; the catalogue has moves 0 to {most}.",
@@ -121,7 +129,8 @@ ENGLISH: dict[str, str] = {
     "wrong_number": "It must be {due} cards.",
     "wrong_colour": "It must be {colour} or locomotives.",
     "locomotives_only": "This tunnel was paid with locomotives alone; only locomotives may be added.",
-    # A record (BadRecord)
+}
+RECORDS = {
     "record_type": "A record is text, not {given}.",
     "record_too_large": "This is {size} characters long; no record has more than {most}.",
     "record_header": "line {line}: {found!r} is no line of a record's header; it must be `{wanted}: ...`.",
@@ -138,6 +147,8 @@ ENGLISH: dict[str, str] = {
     "record_over": "line {line}: the play was over before this move.",
     "record_deal": "line {line}: the dealer deals {wanted!r} here, not {found!r}.",
     "record_ply": "There is no ply {given}; this record has 0 to {most}.",
+}
+SCORES = {
     # A line of the score
     "routes": "Routes claimed: {routes}, of {spaces} spaces in all.",
     "ticket_completed": "Ticket {ticket} completed.",
@@ -165,30 +176,55 @@ class Reason:
 
     code: str
     parameters: dict[str, str | int] = field(default_factory=dict)
+    template: str = field(default="", repr=False, compare=False)
+    """The sentence, with the parameters in braces. By default the code is that of a move or a score."""
 
     def __str__(self) -> str:
-        return ENGLISH[self.code].format(**self.parameters)
+        template = self.template or MOVES.get(self.code) or SCORES[self.code]
+        return template.format(**self.parameters)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The reason and its sentence as JSON-serialisable types."""
+        return {"code": self.code, "parameters": dict(self.parameters), "text": str(self)}
 
 
-class Refusal(ValueError):
-    """Something was refused and nothing was changed; `reason` says why."""
+class WhistlestopError(ValueError):
+    """Base class of all errors: something was wrong, and nothing has changed. `reason` says what was wrong.
+
+    A subclass has the sentences for its own codes in `english`, so the same code can mean different things in
+    different classes.
+    """
+
+    english: ClassVar[Mapping[str, str]] = {}
 
     def __init__(self, code: str, **parameters: str | int) -> None:
-        self.reason = Reason(code, parameters)
+        self.reason = Reason(code, parameters, self.english[code])
         super().__init__(str(self.reason))
 
-
-class BadMap(Refusal):
-    """A map that can't be had: no such map, a faulty folder, or a number of seats that it does not have."""
-
-
-class BadRecord(Refusal):
-    """A record that can't be read or is not what it says."""
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the code and the parameters; an exception pickles only its text by default."""
+        return partial(type(self), self.reason.code, **self.reason.parameters), ()
 
 
-class BadSeed(Refusal):
-    """A seed or key that no dealer can deal from."""
+class BadMap(WhistlestopError):
+    """A map can't be loaded: no such map, a faulty folder, or a number of seats that the map doesn't allow."""
+
+    english = MAPS
 
 
-class IllegalMove(Refusal):
+class BadRecord(WhistlestopError):
+    """A record can't be read, or its contents contradict each other."""
+
+    english = RECORDS
+
+
+class BadSeed(WhistlestopError):
+    """A seed or key that no dealer can use."""
+
+    english = SEEDS
+
+
+class IllegalMove(WhistlestopError):
     """A move that can't be read or can't be made now."""
+
+    english = MOVES
