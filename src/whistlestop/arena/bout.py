@@ -4,7 +4,6 @@ The game of a fixture depends on nothing but the fixture and the bots: the deal'
 has chances of its own. `whistlestop play MAP --seats a,b --seed DEAL` shows the same game.
 """
 
-import random
 import signal
 import threading
 import time
@@ -16,6 +15,7 @@ from typing import Any
 from whistlestop.arena.reasons import BotFault
 from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
+from whistlestop.game.dice import seat_rng
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import IllegalMove, Reason
 from whistlestop.game.record import Record
@@ -103,7 +103,7 @@ class Bout:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
         self.bots = [make_bot(spec) for spec in fixture.seating]
-        self.chances = [random.Random(f"{fixture.deal} {n}") for n in range(game.seats)]
+        self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None
         self.last_round = self.record.states["last"]  # read without a detour after every move
