@@ -12,7 +12,7 @@ from pathlib import Path
 from whistlestop.draw.curve import Curve, Point
 from whistlestop.draw.layout import ANCHORS, KINDS, Ground, Label, Layout, Sizes, Water, Way, make_way
 from whistlestop.draw.reasons import BadLayout
-from whistlestop.game.board import LANGUAGES, Board, load_names
+from whistlestop.game.board import FALLBACK, LANGUAGES, Board, load_names
 from whistlestop.game.map_files import CsvRow, SourceLine, read_rows, shown
 
 FOLDER = "layout"
@@ -199,16 +199,16 @@ def read_labels(path: Path, board: Board, names: dict[str, str]) -> tuple[Label,
 
 
 def read_waters(path: Path) -> tuple[Water, ...]:
-    """The names of seas."""
+    """The names of seas; a language without a column or with an empty cell has the English name."""
     return tuple(
         Water(
             decimals(row, "x")[0],
             decimals(row, "y")[0],
             decimals(row, "turn")[0],
             decimals(row, "size")[0],
-            {language: row.text(language) for language in LANGUAGES},
+            {language: row.text(language if row.cells.get(language) else FALLBACK) for language in LANGUAGES},
         )
-        for row in read_rows(path, ("x", "y", "turn", "size", *LANGUAGES))
+        for row in read_rows(path, ("x", "y", "turn", "size", FALLBACK), LANGUAGES)
     )
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,8 @@ GREY = -1
 """The colour of a track that takes any one colour."""
 DECKS = ("short", "long")
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
+FALLBACK = "en"
+"""The language of what a map doesn't have in another language."""
 TITLE = "title"
 """What a file of names calls the map itself; no city has this id."""
 NOT_RULES = ("title", "car_colours", "differences")
@@ -153,17 +155,26 @@ def find(name: str, extra: Iterable[Path] = ()) -> Path:
 def load_names(folder: Path, language: str) -> dict[str, str]:
     """The names of all cities by id, and the map's title as TITLE, in one of LANGUAGES.
 
-    What `names/<language>.csv` lacks, or all if there is no such file, is as in cities.csv and rules.toml.
+    They come from `names/<language>.csv`, then from `names/en.csv`, then from cities.csv and rules.toml; a file of
+    names may be missing or incomplete.
     """
     if language not in LANGUAGES:
         raise BadMap("no_such_language", language=shown(language), languages=", ".join(LANGUAGES))
     names = {TITLE: Rules.read(folder / "rules.toml").title}
     names |= {city.id: city.name for city in _read_cities(folder / "cities.csv")}
-    path = folder / "names" / f"{language}.csv"
+    for one in dict.fromkeys((FALLBACK, language)):
+        path = folder / "names" / f"{one}.csv"
+        names |= _read_names(path, names) if path.exists() else {}
+    return names
+
+
+def _read_names(path: Path, known: Mapping[str, str]) -> dict[str, str]:
+    """The names in one file; it may name the cities that are known, each once."""
+    names: dict[str, str] = {}
     lines: dict[str, int] = {}
-    for row in read_rows(path, ("id", "name")) if path.exists() else ():
+    for row in read_rows(path, ("id", "name")):
         which = row.text("id")
-        if which not in names:
+        if which not in known:
             raise row.error("unknown_city", city=shown(which))
         if which in lines:
             raise row.error("duplicate_city", city=which, first=lines[which])

@@ -99,27 +99,42 @@ def read_text(path: Path) -> str:
     return text
 
 
-def read_rows(path: Path, columns: Sequence[str]) -> list[CsvRow]:
-    """The rows of a table, which must have just these columns; empty lines are skipped, and spaces around a cell."""
+def read_rows(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> list[CsvRow]:
+    """The rows of a CSV file, without empty lines and without the spaces around cells.
+
+    The header must be `columns` and may go on with any of `optional`.
+    """
     reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
     rows = []
-    header = ",".join(columns)
-    seen = False
+    header: list[str] = []
     try:
         for cells in reader:
-            place = SourceLine(str(path), reader.line_num)
+            line = SourceLine(str(path), reader.line_num)
             cells = [cell.strip() for cell in cells]
             if not any(cells) and len(cells) <= 1:
                 continue
-            if not seen and cells != list(columns):
-                raise place.error("wrong_header", found=shown(",".join(cells)), expected=header)
-            if len(cells) != len(columns):
-                raise place.error("wrong_columns", found=len(cells), expected=len(columns), columns=header)
-            if seen:
-                rows.append(CsvRow(place.file, place.line, dict(zip(columns, cells, strict=True))))
-            seen = True
+            if not header:
+                check_header(line, cells, columns, optional)
+                header = cells
+                continue
+            if len(cells) != len(header):
+                raise line.error("wrong_columns", found=len(cells), expected=len(header), columns=",".join(header))
+            rows.append(CsvRow(line.file, line.line, dict(zip(header, cells, strict=True))))
     except csv.Error as error:
         raise SourceLine(str(path), reader.line_num).error("not_csv", problem=str(error)) from None
-    if not seen:
-        raise SourceLine(str(path), 1).error("wrong_header", found="", expected=header)
+    if not header:
+        check_header(SourceLine(str(path), 1), [], columns, optional)
     return rows
+
+
+def check_header(line: SourceLine, found: list[str], columns: Sequence[str], optional: Sequence[str]) -> None:
+    """Refuse a header that is not `columns`, then some of `optional` in any order."""
+    needed = len(columns)
+    if found[:needed] != list(columns) or (len(found) > needed and not optional):
+        raise line.error("wrong_header", found=shown(",".join(found)), expected=",".join(columns))
+    for n, column in enumerate(found[needed:], needed):
+        if column not in optional:
+            allowed = ", ".join(dict.fromkeys((*columns, *optional)))
+            raise line.error("column_unknown", column=shown(column), columns=allowed)
+        if column in found[:n]:
+            raise line.error("column_twice", column=column)

@@ -19,6 +19,8 @@ MAPS = {
     "not_csv": "{file}:{line}: this is not a row of CSV ({problem}); quote a cell wholly or not at all.",
     "not_toml": "{file}:{line}: this is not TOML ({problem}); write `field = value`, a field a line.",
     "wrong_header": "{file}:{line}: the first line is {found!r}; it must be {expected!r}.",
+    "column_unknown": "{file}:{line}: unknown column {column!r}. Allowed columns: {columns}.",
+    "column_twice": "{file}:{line}: the column {column!r} appears twice; remove one.",
     "wrong_columns": "{file}:{line}: this row has {found} cells; it must have {expected}: {columns}.",
     "not_text": "{file}:{line}: {field} must be a text of one line that is not empty.",
     "not_a_number": "{file}:{line}: {field} is {found!r}; it must be a whole number from {least} to {most}.",
