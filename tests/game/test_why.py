@@ -162,7 +162,7 @@ def test_a_hint_names_moves_that_are_near() -> None:
     record = Record(game_of("europe", 2), 1)
     with pytest.raises(IllegalMove, match="did you mean 'keep 1 2'"):
         record.play("kep 1 2")
-    with pytest.raises(IllegalMove, match=r"is no move of this game\.$"):
+    with pytest.raises(IllegalMove, match=r"is not a move in this game\.$"):
         record.play("zzzzzzzz")
     record.play("  KEEP   1 2 ")
     assert record.entries[-1].mover == 0

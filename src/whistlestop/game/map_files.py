@@ -10,13 +10,13 @@ from pathlib import Path
 from whistlestop.game.reasons import BadMap
 
 
-def shown(value: object) -> str:
-    """What a complaint quotes of a text or number: its beginning, with nothing that could upset a terminal."""
+def shown(value: object, most: int = 40) -> str:
+    """A text or number as an error quotes it: its first characters, with `?` for those that can't be printed."""
     try:
         text = str(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:40])
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:most])
 
 
 @dataclass(frozen=True)
