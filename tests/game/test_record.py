@@ -137,7 +137,7 @@ def test_at_takes_a_ply_of_the_record() -> None:
     assert len(record.at(3).entries) == 3
     assert record.at(0).mover == CHANCE
     for ply in (-1, len(record.entries) + 1, True, 1.0, "1"):
-        with pytest.raises(BadRecord, match="There is no ply"):
+        with pytest.raises(BadRecord, match="No ply"):
             record.at(ply)
 
 
@@ -205,7 +205,7 @@ def test_nobody_is_told_seed_key_or_notes_before_the_end(fair: str, fast: str) -
 def test_only_seats_and_spectators_are_told() -> None:
     record = Record(game_of("nordic", 2), 1)
     for seat in (2, -2, "1"):
-        with pytest.raises(IllegalMove, match="There is no seat"):
+        with pytest.raises(IllegalMove, match="No seat"):
             record.redacted(seat)
 
 
@@ -289,13 +289,13 @@ def test_the_draws_of_one_deck_do_not_disturb_another() -> None:
 
 @pytest.mark.parametrize("first", [-1, 2, True, "0", 1.0])
 def test_who_begins_is_a_seat(first: Any) -> None:
-    with pytest.raises(IllegalMove, match="There is no seat"):
+    with pytest.raises(IllegalMove, match="No seat"):
         Record(game_of("nordic", 2), 1, first=first)
 
 
 @pytest.mark.parametrize("names", [["A"], ["A", "B", "C"], ["A", 2], ["A", None]])
 def test_names_are_texts_one_for_each_seat(names: Any) -> None:
-    with pytest.raises(IllegalMove, match="Names must be texts"):
+    with pytest.raises(IllegalMove, match="one name for each"):
         Record(game_of("nordic", 2), 1, names=names)
 
 
@@ -419,6 +419,21 @@ def test_an_unknown_map_is_refused(fast: str, name: str) -> None:
 def test_another_map_of_the_same_name_is_refused(fast: str) -> None:
     for digest in ("0" * 64, "", fast.split("\n")[2].removeprefix("digest: ").upper()):
         assert complaint(edited(fast, 3, f"digest: {digest}")) == ("record_map", 3)
+
+
+def test_a_record_of_a_map_that_is_not_here_says_which_map_and_version_it_needs(fast: str) -> None:
+    """The digest is the version of a map: it is given in full, whether the map or only its version is unknown."""
+    own, other = fast.split("\n")[2].removeprefix("digest: "), "0" * 64
+    with pytest.raises(BadRecord) as error:
+        Record.read(edited(edited(fast, 2, "map: atlantis"), 3, f"digest: {other}"))
+    assert "'atlantis'" in str(error.value)
+    assert other in str(error.value)
+    assert "europe, new_york, nordic" in str(error.value)
+    with pytest.raises(BadRecord) as error:
+        Record.read(edited(fast, 3, f"digest: {other}"))
+    assert "'new_york'" in str(error.value)
+    assert other in str(error.value)
+    assert own in str(error.value)
 
 
 @pytest.mark.parametrize(("seats", "code"), [

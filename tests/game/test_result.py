@@ -13,7 +13,7 @@ from positions import game_of
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import BITS
-from whistlestop.game.reasons import ENGLISH, Reason
+from whistlestop.game.reasons import SCORES, Reason
 from whistlestop.game.result import Line, Result, SeatResult, result
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, SHARED, score
 from whistlestop.game.state import STATE
@@ -95,7 +95,7 @@ def test_a_result_is_plain_json(name: str, seats: int) -> None:
         reasons = [found.reason, *(line.reason for seat in found.seats for line in seat.lines)]
         for reason in reasons:
             assert {type(value) for value in reason.parameters.values()} <= {str, int}
-            fields = {field for _, field, _, _ in Formatter().parse(ENGLISH[reason.code]) if field}
+            fields = {field for _, field, _, _ in Formatter().parse(SCORES[reason.code]) if field}
             assert fields == set(reason.parameters)
             assert str(reason)
         assert type(found.winners[0]) is int

@@ -108,7 +108,7 @@ def test_a_track_is_named_by_its_number_or_its_text() -> None:
         assert track_status(view, number) == track_status(view, track.text)
     assert track_status(view, "wien-budapest/2").number == track_number(record.game, "budapest-wien/2")
     for wrong in ("", "wien", "paris-wien", "athina-sarajevo/2", -1, len(board.tracks)):
-        with pytest.raises(IllegalMove, match="There is no track"):
+        with pytest.raises(IllegalMove, match="No track"):
             track_status(view, wrong)
 
 

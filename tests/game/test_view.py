@@ -261,7 +261,7 @@ def test_a_view_is_asked_for_by_a_seat_or_a_spectator() -> None:
     assert record.view(0).viewer == 0
     assert record.view(SPECTATOR).viewer == SPECTATOR
     for seat in (2, -2, True, "0"):
-        with pytest.raises(IllegalMove, match="There is no seat"):
+        with pytest.raises(IllegalMove, match="No seat"):
             record.view(seat)
 
 

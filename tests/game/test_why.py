@@ -2,27 +2,21 @@
 
 import random
 import re
-from pathlib import Path
 
 import numpy as np
 import pytest
 from laws.games import random_game
 from positions import Position, game_of
 
-from whistlestop.game import engine, reasons
+from whistlestop.game import engine
+from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
-from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.reasons import MOVES, IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.suggest import why_unknown
 from whistlestop.game.track_status import track_status
 from whistlestop.game.why import why_not
-
-CODES = re.findall(
-    r'^    "(\w+)":',
-    Path(reasons.__file__).read_text(encoding="utf-8").partition("# A move (")[2].partition("# A record (")[0],
-    re.MULTILINE,
-)
 
 
 def why(position: Position, move: str) -> str:
@@ -39,6 +33,13 @@ def refused(record: Record, *call: object) -> str:
     with pytest.raises(IllegalMove) as error:
         record.play(*call)
     assert record.states.tobytes() == before
+    return error.value.reason.code
+
+
+def bad_names(game: Game) -> str:
+    """The code with which a record refuses names that don't fit the seats."""
+    with pytest.raises(IllegalMove) as error:
+        Record(game, 1, names=("Ann",))
     return error.value.reason.code
 
 
@@ -72,7 +73,9 @@ def cases() -> dict[str, str]:
         refused(record, len(game.catalogue)): "no_such_move",
         refused(record, "keep 1 2", 1): "wrong_seat",
         refused(record, "red"): "chance_only",
+        refused(record, "keep 1 2", 2): "no_such_seat",
         refused(Record(game), "draw"): "not_a_deal",
+        bad_names(game): "bad_seat_names",
     }
     position = Position.start("europe")
     found[why(position, "draw")] = "chance_first"
@@ -173,7 +176,7 @@ def why_locomotives_only() -> str:
 def test_every_code_has_a_case() -> None:
     found = cases()
     assert {wanted: code for wanted, code in found.items() if wanted != code} == {}
-    assert set(found) == set(CODES)
+    assert set(found) == set(MOVES)
 
 
 def test_a_payment_that_is_not_in_hand_is_refused_for_that() -> None:
@@ -188,7 +191,7 @@ def test_a_hint_names_moves_that_are_near() -> None:
     record = Record(game_of("europe", 2), 1)
     with pytest.raises(IllegalMove, match=r"Did you mean 'keep 1 2' or"):
         record.play("kep 1 2")
-    with pytest.raises(IllegalMove, match=r"is not a move of this game\.$"):
+    with pytest.raises(IllegalMove, match=r"is not a move in this game\.$"):
         record.play("zzzzzzzz")
     record.play("  KEEP   1 2 ")
     assert record.entries[-1].mover == 0
@@ -210,7 +213,7 @@ def test_a_wrong_text_gets_a_reason_and_legal_moves() -> None:
     assert explain(york, "claim wall_street-chinatown/2 1 green").endswith("'claim chinatown-wall_street 1 green'?")
     europe = Position("europe", hand="4 green 1 locomotive")
     assert explain(europe, "claim sarajevo-athina 3 green") == (
-        "athina-sarajevo has 4 spaces; this pays for 3. Did you mean 'claim athina-sarajevo 4 green' or"
+        "The length of athina-sarajevo is 4; this pays for 3. Did you mean 'claim athina-sarajevo 4 green' or"
         " 'claim athina-sarajevo 3 green 1 locomotive'?"
     )
     assert explain(europe, "claim athina-sarajevo 4 red") == (
@@ -218,10 +221,10 @@ def test_a_wrong_text_gets_a_reason_and_legal_moves() -> None:
         " 'claim athina-sarajevo 3 green 1 locomotive'?"
     )
     assert explain(europe, "claim sofia-athina 3 red") == "athina-sofia takes purple, not red."
-    assert explain(europe, "station wein") == "There is no city 'wein' on this map. Did you mean 'wien'?"
-    assert explain(europe, "take pink").startswith("There is no card 'pink'; the cards are: locomotive, purple,")
+    assert explain(europe, "station wein") == "No city 'wein' on this map. Did you mean 'wien'?"
+    assert explain(europe, "take pink").startswith("No card 'pink'. The cards are: locomotive, purple,")
     for text in ("claim", "claim wien", "claim athina-sarajevo", "claim athina-sarajevo green", "station", "", "= red"):
-        assert f"{text!r} is not a move of this game." in explain(europe, text)
+        assert f"{text!r} is not a move in this game." in explain(europe, text)
     assert "is not a move" in explain(europe, "claim athina-sarajevo " + "9" * 50 + " green")
 
 
@@ -311,7 +314,7 @@ def test_there_are_words_for_every_refusal(name: str) -> None:
             for move in [*some, *draw.sample(range(len(out)), 20)]:
                 if move not in legal and engine.mover(walked.states, ply) != CHANCE:
                     reason = why_not(game, walked.states[ply], move)
-                    assert reason.code in CODES
+                    assert reason.code in MOVES
                     assert "{" not in str(reason)
                     found.add(reason.code)
     assert len(found) >= 10
