@@ -21,7 +21,7 @@ from whistlestop.game.reader import verify
 from whistlestop.game.reasons import BadRecord, BadSeed, IllegalMove
 from whistlestop.game.record import Record, who
 from whistlestop.game.simulation import simulate
-from whistlestop.game.state import CHANCE
+from whistlestop.game.state import CHANCE, PHASE_NAMES
 from whistlestop.game.view import SPECTATOR
 
 KEY = bytes(range(32))
@@ -344,6 +344,30 @@ def test_a_ticket_from_under_the_deck_is_certain() -> None:
             record.play("tickets" if "tickets" in record.legal() else "keep 1")
     record.play("tickets")
     assert [chance for _, chance in record.legal_odds()] == [1]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("nordic", 3), ("europe", 4), ("new_york", 2)])
+def test_the_order_of_dealing(name: str, seats: int) -> None:
+    """C1, C2, E9: as docs/records.md has it: who begins, hands, face-up cards, tickets; each seat's at once."""
+    record = Record(game_of(name, seats), 7)
+    rules = record.game.rules
+    dealt = [(PHASE_NAMES[entry.phase], entry.seat) for entry in record.entries]
+    tickets = rules.first_long_tickets + rules.first_short_tickets
+    assert dealt[0] == ("first", 0)
+    assert [one for one in dealt if one[0] == "hand"] == [
+        ("hand", seat) for seat in range(seats) for _ in range(rules.first_cards)
+    ]
+    assert [phase for n, (phase, _) in enumerate(dealt) if n == 0 or dealt[n - 1][0] != phase] == [
+        "first", "hand", "face up", "first offer",
+    ]  # fmt: skip
+    assert [one for one in dealt if one[0] == "first offer"] == [
+        ("first offer", seat) for seat in range(seats) for _ in range(tickets)
+    ]
+    for seat in range(seats):
+        offer = record.view(seat).as_dict()["offer"]
+        decks = [ticket.deck for text in offer for ticket in record.game.board.tickets if ticket.text == text]
+        assert decks == ["long"] * rules.first_long_tickets + ["short"] * rules.first_short_tickets
+    assert record.mover == 0
 
 
 # Simulation

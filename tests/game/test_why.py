@@ -2,6 +2,7 @@
 
 import random
 import re
+from string import Formatter
 
 import numpy as np
 import pytest
@@ -316,5 +317,8 @@ def test_there_are_words_for_every_refusal(name: str) -> None:
                     reason = why_not(game, walked.states[ply], move)
                     assert reason.code in MOVES
                     assert "{" not in str(reason)
+                    assert {field for _, field, _, _ in Formatter().parse(MOVES[reason.code]) if field} == {
+                        *reason.parameters
+                    }
                     found.add(reason.code)
     assert len(found) >= 10

@@ -32,6 +32,8 @@ WANTED = {
     STATION: "phase_station",
     OVER: "over",
 }
+COUNTED = (GIVING, ANSWER, STATION)
+"""The phases whose sentence says how many cards are due."""
 PHASES_OF = {
     kinds.PASS: (TURN,),
     kinds.DRAW: (TURN, SECOND),
@@ -54,7 +56,7 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     if state.phase not in WANTED:
         return Reason("chance_first")
     if state.phase not in PHASES_OF[row.kind]:
-        return Reason(WANTED[int(state.phase)], {"due": int(state.due)})
+        return Reason(WANTED[int(state.phase)], {"due": int(state.due)} if state.phase in COUNTED else {})
     if row.kind == kinds.CLAIM:
         return why_no_claim(game, state, row)
     if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
@@ -94,8 +96,9 @@ def why_closed(game: Game, seen: Any, seat: int, track: int) -> Reason | None:
     if owner is not None:
         return Reason("track_taken", {**named, "seat": owner})
     if not has(seen.open[seat], track):
-        own = has(seen.tracks[seat], game.board.twins[track])
-        return Reason("own_twin" if own else "twin_closed", {**named, "seats": game.rules.both_tracks_from})
+        if has(seen.tracks[seat], game.board.twins[track]):
+            return Reason("own_twin", {**named})
+        return Reason("twin_closed", {**named, "seats": game.rules.both_tracks_from})
     if seen.cars[seat] < printed.length:
         return Reason("few_cars_left", {**named, "length": printed.length, "cars": int(seen.cars[seat])})
     return None
@@ -184,5 +187,6 @@ def why_no_payment(game: Game, state: Any, row: kinds.Move) -> Reason:
     if missing.coloured or missing.locomotives:
         return Reason("not_in_hand", {"cards": row.text.removeprefix("pay ")})
     colour = game.catalogue.moves[int(state.claim)].colour
-    code = "locomotives_only" if colour == kinds.NO_COLOUR else "wrong_colour"
-    return Reason(code, {"colour": game.catalogue.kinds[colour]})
+    if colour == kinds.NO_COLOUR:
+        return Reason("locomotives_only")
+    return Reason("wrong_colour", {"colour": game.catalogue.kinds[colour]})
