@@ -4,7 +4,6 @@ The game of a fixture depends on nothing but the fixture and the bots: the deal'
 has chances of its own. `whistlestop play MAP --seats a,b --seed DEAL` shows the same game.
 """
 
-import random
 import signal
 import threading
 import time
@@ -13,8 +12,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from whistlestop.arena.reasons import BotFault
 from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
+from whistlestop.game.dice import seat_rng
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import IllegalMove, Reason
 from whistlestop.game.record import Record
@@ -67,6 +68,8 @@ class Outcome:
         """The reproducible part in plain types that JSON knows."""
         told = asdict(self)
         del told["seconds"]
+        if self.fault:
+            told["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
         return {**told.pop("fixture"), **told}
 
     @classmethod
@@ -77,7 +80,7 @@ class Outcome:
             tuple(told["places"]),
             tuple(Score(**score) for score in told["scores"]),
             told["ended"],
-            Reason(**told["fault"]) if told["fault"] else None,
+            BotFault(told["fault"]["code"], **told["fault"]["parameters"]).reason if told["fault"] else None,
             tuple(seconds),
         )
 
@@ -100,7 +103,7 @@ class Bout:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
         self.bots = [make_bot(spec) for spec in fixture.seating]
-        self.chances = [random.Random(f"{fixture.deal} {n}") for n in range(game.seats)]
+        self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None
         self.last_round = self.record.states["last"]  # read without a detour after every move
@@ -149,7 +152,8 @@ class Bout:
         """Why a seat broke off, with all that is needed to find the place."""
         fixture = self.fixture
         where = {"ply": len(self.record.entries), "deal": fixture.deal, "seat": seat}
-        return Reason(code, {"bot": fixture.seating[seat], **where, "seating": ",".join(fixture.seating), **parameters})
+        seating = ",".join(fixture.seating)
+        return BotFault(code, bot=fixture.seating[seat], **where, seating=seating, **parameters).reason
 
     def outcome_of(self, fault: Reason) -> Outcome:
         """A game that a seat broke off: it is last."""

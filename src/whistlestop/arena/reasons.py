@@ -1,8 +1,8 @@
 """What an arena refuses, and how a bot breaks off its game: codes and sentences like those of the rules."""
 
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 
-ENGLISH |= {
+ENGLISH = {
     # An arena (BadArena)
     "few_bots": "{bots} bots are too few for {seats} seats; name one for each seat, the same one again if you like.",
     "many_seatings": "{bots} bots at {seats} seats make {seatings} seatings of every deal; at most {most} are played.",
@@ -25,9 +25,13 @@ ENGLISH |= {
 }
 
 
-class BadArena(Refusal):
+class BadArena(WhistlestopError):
     """An arena that can't be held, or that can't go on."""
 
+    english = ENGLISH
 
-class BotFault(Refusal):
+
+class BotFault(WhistlestopError):
     """A bot raised, made an illegal move or thought for too long, and the arena was to stop then."""
+
+    english = ENGLISH

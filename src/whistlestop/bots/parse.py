@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from whistlestop.bots import Bot, bot_class, bots
 from whistlestop.bots.levels import LEVELS
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 from whistlestop.game.view import View
 
-ENGLISH |= {
+ENGLISH = {
     "no_such_bot": "There is no bot {name!r}; there are the levels {levels}, the bots {bots}, and `file.py:Name` is"
     " one of your own.",
     "no_bot_file": "There is no file {file}; a bot of your own is written `file.py:Name`.",
@@ -27,8 +27,10 @@ MOST = {"threads": 64, "seconds": 3600}
 """The most that a setting may be; others may be a billion."""
 
 
-class BadBot(Refusal):
+class BadBot(WhistlestopError):
     """A bot that can't be had."""
+
+    english = ENGLISH
 
 
 class Function:

@@ -9,12 +9,12 @@ from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
 from whistlestop.game.dice import load_dice
-from whistlestop.game.engine import act_as_chance, act_as_seat, deal, set_up
+from whistlestop.game.engine import act_as_seat, deal_all, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS, WORDS
 from whistlestop.game.score import SCORE_SHEET, score_state
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER
+from whistlestop.game.state import CHANCE, OVER, is_chance
 
 Policy = Callable[[Any, Any, Any, Any], int]
 """A kernel that chooses: `policy(game, state, dice, out)` gives the move of `state.seat`; `out` is room for moves."""
@@ -27,18 +27,11 @@ def advance(game: Any, state: Any, move: int) -> None:
 
 
 @subroutine
-def advance_chance(game: Any, state: Any, dice: Any) -> None:
-    """Make all moves that chance owes."""
-    while BY_CHANCE >> state.phase & 1 == 1:
-        act_as_chance(game, state, deal(game, state, dice))
-
-
-@subroutine
 def roll(game: Any, facts: Any, all_weights: Any, styles: Any, plans: Any, state: Any, dice: Any, out: Any) -> None:
     """Play to the end; every seat follows the policy of the bots with the taste of its style."""
     while state.phase != OVER:
-        if BY_CHANCE >> state.phase & 1 == 1:
-            advance_chance(game, state, dice)
+        if is_chance(state.phase):
+            deal_all(game, state, dice)
         else:
             seat = state.seat
             advance(game, state, choose(game, facts, all_weights[styles[seat]], plans[seat], state, dice, out))
@@ -99,8 +92,8 @@ def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]
             load_dice(dice, seed + n)
             set_up(game, state, CHANCE)
             while state.phase != OVER:
-                if BY_CHANCE >> state.phase & 1 == 1:
-                    advance_chance(game, state, dice)
+                if is_chance(state.phase):
+                    deal_all(game, state, dice)
                 else:
                     advance(game, state, policy(game, state, dice, out))
             score_state(game, state, sheets[n], scratch)

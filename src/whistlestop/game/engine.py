@@ -21,10 +21,10 @@ from whistlestop.game.catalogue import (
     TAKE,
 )
 from whistlestop.game.dice import CHOICES, below
-from whistlestop.game.kernel import entry, kernel
+from whistlestop.game.kernel import entry, kernel, subroutine
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.claim import begin_claim, complete_claim, list_claims
-from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, outcome, outcomes
+from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, odds, outcome, outcomes
 from whistlestop.game.moves.draw import deal_blind, draw_blind, list_picks, take, turn_up
 from whistlestop.game.moves.listing import COUNT, LIST, NONE, found, list_one
 from whistlestop.game.moves.pay import ANY_COLOUR, list_pays
@@ -35,7 +35,6 @@ from whistlestop.game.moves.tunnel import add_cards, begin_tunnel, give_up, list
 from whistlestop.game.moves.turn import pass_turn
 from whistlestop.game.state import (
     ANSWER,
-    BY_CHANCE,
     CHANCE,
     CHOICE,
     FIRST,
@@ -49,6 +48,7 @@ from whistlestop.game.state import (
     TUNNEL,
     TURN,
     TURN_UP,
+    is_chance,
 )
 
 ILLEGAL = -1
@@ -109,14 +109,14 @@ def set_up_seat(game: Any, state: Any, seat: int) -> None:
 @kernel
 def mover_of(state: Any) -> int:
     """Who moves: a seat, or CHANCE; a play that is over has no mover, and its last seat stands here."""
-    return CHANCE if BY_CHANCE >> state.phase & 1 == 1 else state.seat
+    return CHANCE if is_chance(state.phase) else state.seat
 
 
 @kernel
 def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
     """The one definition of legality: list, count or pick the legal moves (see `moves.listing`)."""
     phase = state.phase
-    if BY_CHANCE >> phase & 1 == 1:
+    if is_chance(phase):
         return list_deals(game, state, NONE, want, out)
     if phase == TURN:
         return list_turn(game, state, want, out)
@@ -217,16 +217,23 @@ def deal(game: Any, state: Any, dice: Any) -> int:
     return outcome(game, state, below(dice, deck_dealt(game, state), outcomes(game, state)))
 
 
+@subroutine
+def deal_all(game: Any, state: Any, dice: Any) -> None:
+    """Make chance's moves, as the fast dealer deals them, until a seat is to move or the game is over."""
+    while is_chance(state.phase):
+        act_as_chance(game, state, deal(game, state, dice))
+
+
 @kernel
 def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
     """Play to the end, every legal move equally likely; return how many moves were made, deals included."""
     plies = 0
     while state.phase != OVER:
-        if BY_CHANCE >> state.phase & 1 == 1:
+        if is_chance(state.phase):
             act_as_chance(game, state, deal(game, state, dice))
             plies += 1
         # In the same round, since the threads of a GPU wait for each other between rounds.
-        if BY_CHANCE >> state.phase & 1 == 0 and state.phase != OVER:
+        if not is_chance(state.phase) and state.phase != OVER:
             count = list_moves(game, state, COUNT, out)
             act_as_seat(game, state, found(list_moves(game, state, below(dice, CHOICES, count), out)))
             plies += 1
@@ -261,6 +268,12 @@ def deck(games: Any, states: Any, i: int) -> int:
 def deals(games: Any, states: Any, i: int) -> int:
     """How many equally likely outcomes the next deal of state i has."""
     return outcomes(games[0], states[i])
+
+
+@entry
+def deal_odds(games: Any, states: Any, i: int, move: int) -> int:
+    """How many outcomes of the next deal of state i are this move, which must be legal."""
+    return odds(games[0], states[i], move)
 
 
 @entry

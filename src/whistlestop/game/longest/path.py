@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistlestop.game.kernel import bits, lowest, subroutine
+from whistlestop.game.kernel import bits, entry, lowest, subroutine
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.bound import evenly
 from whistlestop.game.longest.network import (
@@ -48,6 +48,24 @@ def longest(game: Any, tracks: Any, stack: Any) -> int:
         stack[REMAINING] ^= low
         stack[REMAINING + 1] ^= high
     return best
+
+
+@entry
+def keep_longest(games: Any, tracks: Any, stack: Any) -> int:
+    """Take tracks out of a set until it holds just those of one longest path; return the path's spaces.
+
+    A track goes if a path as long is left without it. All tracks have spaces, so what can't go is one path.
+    """
+    length = longest(games[0], tracks, stack)
+    for word in range(WORDS):
+        left = tracks[word]
+        while left:
+            track = left & -left
+            left ^= track
+            tracks[word] ^= track
+            if longest(games[0], tracks, stack) < length:
+                tracks[word] |= track
+    return length
 
 
 @subroutine
