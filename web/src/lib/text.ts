@@ -53,10 +53,7 @@ export const turnedText = (cards: string[]) => say("log_turned", { cards: listTe
 /** The names of several seats. */
 export const namesText = (seats: Sitter[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
 
-interface Ends {
-  a: string;
-  b: string;
-}
+type Ends = { a: string; b: string };
 const known = new WeakMap<Sheet, Map<string, Ends>>(); // asked for every track with every move
 
 /** The names of a track's or ticket's two cities, and both in one. */

@@ -2,7 +2,18 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterEach, expect, test } from "vitest";
 import type { Message, Messages } from "../../src/i18n/catalogue";
 import en from "../../src/i18n/en";
-import { clauses, FIELD, fill, formsOf, type Key, type Language, languageFor, LANGUAGES, listText, reader } from "../../src/i18n/i18n.svelte";
+import {
+  clauses,
+  FIELD,
+  fill,
+  formsOf,
+  type Key,
+  type Language,
+  languageFor,
+  LANGUAGES,
+  listText,
+  reader,
+} from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
 import hans from "../../src/i18n/zh-Hans";
@@ -20,7 +31,7 @@ const texts = (message: Message) => (typeof message === "string" ? [message] : O
 const fields = (text: string) =>
   [...new Set([...text.matchAll(FIELD)].map((found) => found[1]!.replace("a_card", "card")))].sort().join();
 /** Each language in turn, as its reader sees it. */
-async function readIn(language: Language) {
+function readIn(language: Language) {
   reader.language = language;
   reader.messages = CATALOGUES[language];
 }
@@ -92,7 +103,7 @@ test("any number chooses its words within a text", () => {
 
 test("each language joins lists and clauses in its own way", () => {
   const told = (language: Language) => {
-    void readIn(language);
+    readIn(language);
     return [listText(["a", "b", "c"]), listText(["a", "b"], "narrow"), clauses(["a", "b", "c"])];
   };
   expect(told("en")).toEqual(["a, b and c", "a, b", "a, b, c"]);
@@ -104,22 +115,27 @@ test("each language joins lists and clauses in its own way", () => {
 
 test("no dash between two cities is written but in the message for a pair", () => {
   for (const language of languages)
-    for (const key of keys.filter((one) => one !== "pair"))
-      for (const text of texts(CATALOGUES[language][key])) expect(text, key).not.toMatch(/\{\w+\} ?[–—-] ?\{\w+\}(?! )/);
+    for (const key of keys.filter((one) => one !== "pair" && one !== "players_from_to"))
+      for (const text of texts(CATALOGUES[language][key])) expect(text, key).not.toMatch(/\} ?[–—-] ?\{/);
 });
 
-test.each(["is", "ru"] as const)("names of cities follow no verb and no preposition in %s: they are nominatives", (language) => {
-  const NOUNS = /(leiðina|leiðinni|Jarðgöngin|Jarðgöng|перегон|перегоне|тоннель|Тоннель) $|[:(] ?$|^$/;
-  for (const key of keys)
-    for (const text of texts(CATALOGUES[language][key]))
-      for (const found of text.matchAll(/\{(pair|city)\}/g))
-        expect(text.slice(0, found.index), `${key}: ${text}`).toMatch(NOUNS);
-});
+test.each(["is", "ru"] as const)(
+  "names of cities follow no verb and no preposition in %s: they are nominatives",
+  (language) => {
+    const NOUNS = /(leiðina|leiðinni|Jarðgöngin|Jarðgöng|перегон|перегоне|тоннель|Тоннель) $|[:(] ?$|^$/;
+    for (const key of keys)
+      for (const text of texts(CATALOGUES[language][key]))
+        for (const found of text.matchAll(/\{(pair|city)\}/g))
+          expect(text.slice(0, found.index), `${key}: ${text}`).toMatch(NOUNS);
+  },
+);
 
 test.each(["zh-Hans", "zh-Hant"] as const)("%s has the punctuation of Chinese", (language) => {
   for (const key of keys)
     for (const text of texts(CATALOGUES[language][key]))
-      expect(text.replaceAll(/\{[^}]*\}|= |[0-9] /g, ""), key).not.toMatch(/[,;:!?()]|\p{Script=Han}\.|…(?<!……|…(?=…))/u);
+      expect(text.replaceAll(/\{[^}]*\}|= |[0-9] /g, ""), key).not.toMatch(
+        /[,;:!?()]|\p{Script=Han}\.|…(?<!……|…(?=…))/u,
+      );
 });
 
 test("a browser's wishes choose the language", () => {
