@@ -92,7 +92,7 @@ export const FIELD = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 
 /** The plural forms that are written within a text: " one {# car} other {# cars}". */
 export const formsOf = (text: string): Forms =>
-  Object.fromEntries([...text.matchAll(/(\w+) \{([^{}]*)\}/g)].map(([, form, words]) => [form, words]));
+  Object.fromEntries([...text.matchAll(/(\w+) \{([^{}]*)\}/g)].map((found) => [found[1]!, found[2]!] as const));
 
 /** A message with its fields filled in; the field n chooses among whole texts, any number among words in a text. */
 export function fill(message: Message, language: Language, fields: Fields = {}): string {

@@ -162,6 +162,7 @@ export function differences(rules: Rules, sheet: Sheet, passages: Passages, lang
     ["pieces", { cars: rules.cars }],
     firstTickets(rules),
     drawnLocomotive(rules),
+    ...when(rules.take_without_deck, withoutDeck(rules)),
     ...when(!rules.locomotives_anywhere && (tunnel || ferry), ["locomotive_special"]),
     ...when(ferrySwap, ["ferry_swap", { n: ferrySwap?.swap ?? 0 }]),
     ...(swap ? when(true, ["swap", swapFields(sheet, swap)]) : []),

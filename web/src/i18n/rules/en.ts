@@ -34,7 +34,8 @@ export default {
   locomotive_special: "Locomotives can be used only on ferries and in tunnels, not on ordinary routes.",
   double: "Two tracks between the same cities are a double route. No player may own both.",
   double_lengths: "This applies even if the two tracks differ in length.",
-  double_closed: "With {n} or more players, both tracks can be claimed. With fewer, claiming one closes the other.",
+  double_closed:
+    "With {n} or more players, both tracks of a double route can be claimed. With fewer, claiming one closes the other.",
   points: "Route points",
   spaces: "Spaces",
   worth: "Points",
