@@ -46,8 +46,8 @@ class Picture:
         width, height = sizes.width + 2 * MARGIN, sizes.height + 2 * MARGIN + (STRIP if self.seats else 0)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
-            f' width="{width:g}" height="{height:g}" font-family="{fonts(self.language)}" font-stretch="condensed" role="img"'
-            f" aria-label={quoteattr(self.names['title'])}>",
+            f' width="{width:g}" height="{height:g}" font-family="{fonts(self.language)}" font-stretch="condensed"'
+            f' role="img" aria-label={quoteattr(self.names['title'])}>",
             f"<defs>{''.join(self.definitions())}</defs>",
             f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}" fill="{self.paint.paper}"/>',
             '<g clip-path="url(#board)">',

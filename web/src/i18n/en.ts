@@ -128,7 +128,7 @@ export default {
   log_swap: "{name} trades in {a_card}.",
   log_pass: "{name} passes.",
   log_turned: "Tunnel cards: {cards}.",
-  log_drawn: "{name} draws {a_card} from the deck.",
+  log_drawn: "{name} draws from the deck: {card}.",
   turns_left: { one: "{n} turn to go", other: "{n} turns to go" },
   your_last_turn: "Your last turn",
   seat_away: "Bot playing",

@@ -87,7 +87,7 @@ test("seats are counted from one, and by name", () => {
 test("the log says which card one drew oneself", () => {
   const draw = { seat: 0, words: ["draw"] };
   const told = (card: string) => lineText({} as Sheet, seats, draw, { seat: null, words: [card] });
-  expect(told("red")).toBe("Ann draws a red card from the deck.");
+  expect(told("red")).toBe("Ann draws from the deck: red.");
   expect(told("?")).toBe("Ann draws from the deck.");
   expect(lineText({} as Sheet, seats, draw, { seat: 1, words: ["draw"] })).toBe("Ann draws from the deck.");
 });
