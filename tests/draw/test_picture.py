@@ -172,3 +172,16 @@ def test_no_word_is_missing(language: str) -> None:
     assert set(TRANSLATIONS[language]) == set(TRANSLATIONS["en"])
     for word, text in TRANSLATIONS[language].items():
         assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", TRANSLATIONS["en"][word]))
+
+
+def test_a_board_in_traditional_chinese_asks_for_its_own_fonts() -> None:
+    simplified, traditional = (picture("europe", language).svg() for language in ("zh-Hans", "zh-Hant"))
+    assert "PingFang TC" in traditional
+    assert "PingFang SC" not in traditional
+    assert "PingFang SC" in simplified
+    assert "PingFang TC" not in simplified
+
+
+def test_chinese_is_never_slanted() -> None:
+    assert 'font-style="italic"' in picture("europe", "ru").svg()
+    assert 'font-style="italic"' not in picture("europe", "zh-Hans").svg()

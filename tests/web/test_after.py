@@ -36,7 +36,7 @@ def test_the_score_is_told_step_by_step_and_drawn_on_the_board(ann: Visitor) -> 
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
     page.locator("dialog.ending .untold").first.wait_for(state="attached")
-    page.get_by_role("button", name="Show all").click()
+    page.get_by_role("button", name="Skip").click()
     expect(page.locator(".untold")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     page.locator(".show", has_text="Routes").first.hover()
@@ -48,7 +48,7 @@ def test_the_score_is_told_step_by_step_and_drawn_on_the_board(ann: Visitor) -> 
 
 def test_the_record_is_saved_and_proves_itself(ann: Visitor, tmp_path: Path) -> None:
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Save the record").click()
+        ann.page.get_by_role("link", name="Download game file").click()
     download.value.save_as(tmp_path / "record.txt")
     assert download.value.suggested_filename.startswith("whistlestop-")
     assert verify((tmp_path / "record.txt").read_text()).over
@@ -60,7 +60,7 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     proof.click()
     expect(page.locator(".proof li")).to_have_count(5)
     expect(page.locator(".proof .bad")).to_have_count(0)
-    expect(page.locator(".verdict")).to_have_text("Nobody chose the deck.")
+    expect(page.locator(".verdict")).to_have_text("Yes. Nobody could have stacked the deck.")
     expect(page.locator(".proof code")).to_contain_text("whistlestop verify")
     proof.click()
 
@@ -74,7 +74,7 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     page.route("**/record", tamper)
     proof.click()
     expect(page.locator(".proof li.bad")).to_have_count(1)
-    expect(page.locator("[data-check=deals]")).to_contain_text("Look at line")
+    expect(page.locator("[data-check=deals]")).to_contain_text("See line")
     page.unroute("**/record")
 
 
@@ -82,7 +82,7 @@ def test_whoever_added_nothing_to_the_deal_is_told_what_the_proof_rests_on(brows
     eve = Visitor(browser, finished)
     eve.page.locator("[data-do=proof]").click()
     expect(eve.page.locator(".proof li")).to_have_count(4)
-    expect(eve.page.locator(".verdict")).to_contain_text("If one of these players was honest")
+    expect(eve.page.locator(".verdict")).to_contain_text("as long as at least one of these players was honest")
     assert eve.errors == []
     eve.context.close()
 
@@ -95,7 +95,7 @@ def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
     page.locator(".replay[data-ply='30']").wait_for()
     assert page.url.endswith("?ply=30")
     lines = page.locator(".log li").count()
-    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="Next move").click()
     expect(page.locator(".log li")).not_to_have_count(lines)
     link = page.url
     there = page.locator(".replay").get_attribute("data-ply")
@@ -106,7 +106,7 @@ def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(f".replay[data-ply='{there}']")).to_have_count(0)
     page.get_by_role("button", name="Pause").click()
-    page.get_by_role("button", name="Back to the table").click()
+    page.get_by_role("button", name="Back to the game").click()
     page.locator("dialog.ending").wait_for()
 
 

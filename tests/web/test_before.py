@@ -7,25 +7,29 @@ from web.browsing import Visitor
 
 TOLD = {
     "europe": [
-        "First tickets: 1 long and 3 short. Keep at least 2", "the whole row is discarded",
-        "Stations for each player: 3", "Points for each station that you did not build: 4",
-        "used from 4 players on", "Fewer stations built decide",
-        "Longest continuous path of one's own cars: 10", "go under the ticket deck", "at the start leave the game",
+        "dealt 1 long and 3 short tickets. Keep at least 2", "all five are discarded and replaced",
+        "as soon as discards make it possible", "no card can be drawn, not even a face-up one",
+        "Each player has 3 stations", "Points per unused station: 4",
+        "With 4 or more players", "Fewest stations built wins",
+        "Longest continuous path of your own cars: 10", "go to the bottom of the ticket deck",
+        "Starting tickets you don't keep are out of the game",
     ],
     "nordic": [
-        "First tickets: 5. Keep at least 2", "Locomotives pay for ferries and tunnels only", "two in one turn included",
-        "any 3 cards that are not locomotives", "On Lieksa – Murmansk any 4 cards, locomotives included",
-        "Most completed tickets: 10", "The longer continuous path decides", "the two tracks differ in length",
+        "dealt 5 tickets. Keep at least 2", "Locomotives can be used only on ferries and in tunnels",
+        "You may even take two", "any 3 cards other than locomotives",
+        "On Lieksa – Murmansk, any 4 cards, locomotives included", "Most completed tickets: 10",
+        "The longer path wins", "the two tracks differ in length", "no card can be drawn, not even a face-up one",
     ],
     "new_york": [
-        "First tickets: 2. Keep at least 1", "at the start go under the ticket deck", "Take 2 tickets",
-        "each attraction that one of your routes touches: 1", "used from 3 players on", "Cars for each player: 15",
+        "dealt 2 tickets. Keep at least 1", "Starting tickets you don't keep go to the bottom", "Take 2 tickets",
+        "Points per attraction your routes reach: 1", "With 3 or more players", "Each player has 15 train cars",
+        "as soon as discards make it possible", "you can still take face-up cards",
     ],
 }  # fmt: skip
 NOT_TOLD = {
     "europe": ["Most completed tickets:", "attraction"],
-    "nordic": ["Stations", "whole row is discarded", "attraction", "under the ticket deck"],
-    "new_york": ["Tunnels", "Ferries", "Stations", "Longest continuous path"],
+    "nordic": ["Stations", "all five are discarded", "attraction", "bottom of the ticket deck", "still take face-up"],
+    "new_york": ["Tunnels", "Ferries", "Stations", "Longest continuous path", "not even a face-up one"],
 }
 
 
@@ -48,21 +52,21 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     page = ann.page
     page.locator("a.button[href='/new']").click()
     page.locator("input[name=map][value=nordic]").check()
-    expect(page.locator(".special li").filter(has_text="Locomotives pay for ferries and tunnels only")).to_be_visible()
-    page.get_by_role("button", name="One seat more").click()
+    expect(page.locator(".special li").filter(has_text="Locomotives can be used only on ferries")).to_be_visible()
+    page.get_by_role("button", name="Add a seat").click()
     page.locator("select[name=seat]").nth(2).select_option("director")
-    page.locator("select[name=clock]").select_option(label="1 minute a turn")
-    page.get_by_role("checkbox", name="Show it in the lobby").check()
-    page.get_by_role("checkbox", name="Others may watch").check()
+    page.locator("select[name=clock]").select_option(label="1 minute per turn")
+    page.get_by_role("checkbox", name="List in the lobby").check()
+    page.get_by_role("checkbox", name="Allow spectators").check()
     page.locator("button.large").click()
     places = page.locator(".room .places li")
     expect(places.nth(2)).to_contain_text("Director")
-    expect(page.locator(".facts")).to_have_text("1 minute a turn · shown in the lobby · others may watch")
+    expect(page.locator(".facts")).to_have_text("1 minute per turn · listed in the lobby · spectators allowed")
     expect(page.locator("svg.code")).to_be_visible()
 
-    places.nth(2).get_by_role("button", name="Free the seat").click()
+    places.nth(2).get_by_role("button", name="Remove bot").click()
     page.locator(".level select").select_option("porter")
-    places.nth(2).get_by_role("button", name="Computer here").click()
+    places.nth(2).get_by_role("button", name="Add bot").click()
     expect(places.nth(2)).to_contain_text("Porter")
 
     ben = Visitor(browser, house.url)
@@ -77,7 +81,7 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     eve.page.locator("[data-open=rules]").click()
     expect(eve.page.locator("#rules-map")).to_have_value("nordic")
     page.goto(house.url)
-    page.locator(".tables a", has_text="being played").first.wait_for()
+    page.locator(".tables a", has_text="in progress").first.wait_for()
     for one in (ann, ben, eve):
         assert one.errors == []
         one.context.close()
@@ -86,7 +90,7 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
 def test_two_people_at_one_device_take_two_seats(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, house.url)
     ann.make_table("you", "open")
-    ann.page.get_by_role("button", name="Somebody else at this device").click()
+    ann.page.get_by_role("button", name="Another player on this device").click()
     ann.page.locator(".table").wait_for()
     assert ann.errors == []
     ann.context.close()
@@ -97,10 +101,10 @@ def test_a_code_is_enough_to_join(browser: Browser, house: Server) -> None:
     ann.make_table("you", "open")
     ben = Visitor(browser, house.url)
     ben.page.locator("input[name=link]").fill("no table")
-    ben.page.get_by_role("button", name="Join a table").click()
-    expect(ben.page.get_by_role("alert")).to_contain_text("no such table")
+    ben.page.get_by_role("button", name="Join a game").click()
+    expect(ben.page.get_by_role("alert")).to_contain_text("doesn't exist")
     ben.page.locator("input[name=link]").fill(ann.page.url.rpartition("/")[2])
-    ben.page.get_by_role("button", name="Join a table").click()
+    ben.page.get_by_role("button", name="Join a game").click()
     ben.page.locator(".room").wait_for()
     for one in (ann, ben):
         assert one.errors == []

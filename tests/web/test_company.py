@@ -24,7 +24,7 @@ def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, hou
     ann = table.visitor
     table.sit()
     eve = Visitor(browser, table.link)
-    eve.page.get_by_text("You are watching.").wait_for()
+    eve.page.get_by_text("You're watching.").wait_for()
     ann.play_on(5)
     table.advance(lambda view: view["viewer"] == 0 and bool(view["legal"]))
     told = ann.page.locator(".log li")
@@ -53,9 +53,9 @@ def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, house: Serve
     table.catch_up()
     ann.claim(ann.page.locator(".hits [data-track][tabindex='0']").first.get_attribute("data-track") or "")
     ann.page.locator(".cars").first.wait_for(state="attached")
-    ann.page.get_by_role("button", name="Take my last move back").click()
-    ann.page.get_by_text("Waiting for everybody to agree.").wait_for()
-    ben.page.get_by_role("heading", name="asks to take the last move back").wait_for()
+    ann.page.get_by_role("button", name="Undo my last move").click()
+    ann.page.get_by_text("Waiting for everyone to agree.").wait_for()
+    ben.page.get_by_role("heading", name="wants to undo their last move").wait_for()
     assert faults_by_day_and_night(ben) == []
     ben.page.locator("[data-reply=no]").click()
     ann.page.get_by_text("Traveller declined.").wait_for()
@@ -72,23 +72,23 @@ def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, house: Serve
 def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browser, house: Server) -> None:
     ann, ben, _ = two(browser, house)
     for one, text in ((ann, "Good luck!"), (ben, "<b>Thanks</b>")):
-        one.page.get_by_role("textbox", name="Say something").fill(text)
+        one.page.get_by_role("textbox", name="Write a message").fill(text)
         one.page.get_by_role("button", name="Send").click()
     ann.page.locator(".talk li", has_text="<b>Thanks</b>").wait_for()
     ann.page.reload()
     ann.page.locator(".talk li", has_text="Good luck!").wait_for()
     assert faults_by_day_and_night(ann) == []
-    ann.page.get_by_role("button", name="Hide what Traveller says").click()
+    ann.page.get_by_role("button", name="Mute Traveller").click()
     expect(ann.page.locator(".talk li")).to_have_count(1)
-    ann.page.get_by_role("button", name="Show again").click()
+    ann.page.get_by_role("button", name="Unmute").click()
     expect(ann.page.locator(".talk li")).to_have_count(2)
     ann.page.keyboard.press("?")
     assert faults_by_day_and_night(ann) == []
     ann.page.locator("[data-leave]").click()
     ann.page.get_by_role("button", name="Close").click()
-    ben.page.locator("[data-seat='0']", has_text="A computer plays for them").wait_for()
-    ann.page.get_by_role("button", name="Play again myself").click()
-    expect(ben.page.locator("[data-seat='0']", has_text="A computer plays")).to_have_count(0)
+    ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()
+    ann.page.get_by_role("button", name="Take over again").click()
+    expect(ben.page.locator("[data-seat='0']", has_text="Bot playing")).to_have_count(0)
     assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()

@@ -41,7 +41,7 @@ def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Serv
     ann = Visitor(browser, house.url)
     ann.play_now("new_york")
     eve = Visitor(browser, ann.page.url)
-    assert "no such table" in eve.page.get_by_role("alert").inner_text()
+    assert "doesn't exist" in eve.page.get_by_role("alert").inner_text()
     ann.context.close()
     eve.context.close()
 

@@ -26,11 +26,11 @@ def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Brows
     ann.page.locator("[data-city=wien]").click()
     ann.page.get_by_text("Build a station in Vienna?").wait_for()
     ann.page.locator("[data-move=yes]").click()
-    ann.page.get_by_role("heading", name="Pay for the station in Vienna").wait_for()
+    ann.page.get_by_role("heading", name="Station in Vienna: choose cards").wait_for()
     assert ann.faults() == []
     ann.page.locator(".decision .way").first.click()
     ann.page.locator(".board use[href='#station-0']").wait_for(state="attached")
-    ann.page.locator(".log li", has_text="Traveller builds a station: Vienna.").wait_for()
+    ann.page.locator(".log li", has_text="Traveller builds a station in Vienna.").wait_for()
     assert ann.errors == []
     ann.context.close()
 
@@ -83,7 +83,7 @@ def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser
     ann.page.get_by_role("button", name="Cancel").click()
     assert not ann.page.locator("[data-offer]").count()
     ann.page.get_by_role("button", name="Settings").click()
-    ann.page.get_by_role("checkbox", name="Ask before").uncheck()
+    ann.page.get_by_role("checkbox", name="Confirm moves").uncheck()
     ann.page.get_by_role("button", name="Close").click()
     ann.page.locator("[data-move=tickets]").click()
     ann.page.locator("[data-offer]").first.wait_for()

@@ -38,11 +38,11 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     assert looks[1] in asked
     page.locator("[data-lower='1']").click()
     page.locator("[data-lift='0']").click()
-    page.locator(".status.mine", has_text="Ann 1 is to move").wait_for()
+    page.locator(".status.mine", has_text="Ann 1 to play").wait_for()
     assert faults_by_day_and_night(ann) == []
     for _ in range(2):
         page.locator("[data-move=draw]:enabled").click()
-    page.get_by_role("button", name="Hide my cards – Ann 2 is next").wait_for()
+    page.get_by_role("button", name="Hide my cards and pass to Ann 2").wait_for()
     expect(page.locator("[data-hand]").first).to_be_visible()  # one sees what one drew before the cards are hidden
     page.reload()
     page.locator("[data-lift='1']").wait_for()

@@ -34,10 +34,10 @@ def test_the_cards_of_a_tunnel_turn_before_it_is_paid_or_given_up(browser: Brows
             break
         expect(page.locator(".reveal .turning")).to_have_count(3)
     expect(page.locator(".decision .turning")).to_have_count(3)
-    page.get_by_text("It costs").wait_for()
+    page.get_by_text("extra card").wait_for()
     assert faults_by_day_and_night(ann) == []
     page.locator("[data-move='give up']").click()
-    page.locator("[data-seat='0'] .did", has_text="gave the tunnel up").wait_for()
+    page.locator("[data-seat='0'] .did", has_text="abandoned a tunnel").wait_for()
     assert ann.errors == []
     ann.context.close()
 
@@ -52,10 +52,10 @@ def test_a_ferry_is_paid_with_swaps_card_by_card(browser: Browser, house: Server
     page = ann.page
     ann.click_track(next(move["track"] for move in view["legal"] if move.get("track") in ferries and move.get("swaps")))
     page.locator(".decision .way", has=page.locator("small", has_text="swap")).last.click()
-    while page.get_by_role("heading", name="to give up").or_(page.locator(".cars")).first.is_visible() is False:
+    while page.get_by_role("heading", name="to trade in").or_(page.locator(".cars")).first.is_visible() is False:
         page.wait_for_timeout(20)
     assert faults_by_day_and_night(ann) == []
-    while page.get_by_role("heading", name="to give up").count():
+    while page.get_by_role("heading", name="to trade in").count():
         ply = page.locator("main.table").get_attribute("data-ply")
         page.locator(".decision .way").first.click()
         page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)

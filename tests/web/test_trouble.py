@@ -7,7 +7,7 @@ from web.browsing import Visitor
 
 def test_a_dead_link_leads_home(browser: Browser, house: Server) -> None:
     ann = Visitor(browser, f"{house.url}/t/{'x' * 22}")
-    expect(ann.page.get_by_role("alert")).to_contain_text("no such table")
+    expect(ann.page.get_by_role("alert")).to_contain_text("doesn't exist")
     ann.page.get_by_role("alert").get_by_role("button", name="Home").click()
     ann.page.locator("button.large").wait_for()
     ann.context.close()
@@ -20,8 +20,8 @@ def test_a_table_that_fills_up_says_so_to_whoever_came_too_late(browser: Browser
         late.page.goto(ann.page.url)
         late.page.locator("button.large").wait_for()
     ben.page.locator("button.large").click()
-    expect(eve.page.get_by_role("alert")).to_contain_text("Every seat at this table is taken")
-    eve.page.get_by_role("button", name="Make a table").click()
+    expect(eve.page.get_by_role("alert")).to_contain_text("This game is full")
+    eve.page.get_by_role("button", name="Create a game").click()
     eve.page.locator(".setup").wait_for()
     for one in (ann, ben, eve):
         assert one.errors == []
@@ -32,7 +32,7 @@ def test_a_stranger_at_a_private_table_is_told_nothing_of_it(browser: Browser, h
     ann = Visitor(browser, house.url)
     ann.play_now("new_york")
     eve = Visitor(browser, ann.page.url)
-    expect(eve.page.get_by_role("alert")).to_contain_text("or it is private")
+    expect(eve.page.get_by_role("alert")).to_contain_text("or is private")
     for one in (ann, eve):
         one.context.close()
 
@@ -42,9 +42,9 @@ def test_a_page_that_is_older_than_the_server_asks_to_be_loaded_anew(browser: Br
     ann.page.locator(".preview svg").wait_for()
     ann.page.route(house.url + "/", lambda route: route.fulfill(body="<script src='/assets/newer.js'></script>"))
     ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
-    expect(ann.page.get_by_role("alert")).to_contain_text("newer version")
+    expect(ann.page.get_by_role("alert")).to_contain_text("new version")
     ann.page.unroute(house.url + "/")
-    ann.page.get_by_role("button", name="Load anew").click()
+    ann.page.get_by_role("button", name="Reload").click()
     ann.page.locator(".preview svg").wait_for()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.context.close()
@@ -63,7 +63,7 @@ def test_a_server_that_is_down_is_tried_again(browser: Browser, house: Server) -
     ann = Visitor(browser, house.url)
     ann.page.route("**/api/**", lambda route: route.abort())
     ann.page.reload()
-    expect(ann.page.get_by_role("alert")).to_contain_text("does not answer")
+    expect(ann.page.get_by_role("alert")).to_contain_text("Can't reach the server")
     ann.page.unroute("**/api/**")
     ann.page.get_by_role("button", name="Try again").click()
     ann.page.locator(".preview svg").wait_for()
@@ -76,10 +76,10 @@ def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, h
     body = '{"code": "shutting_down", "text": "", "parameters": {}}'
     ann.page.route("**/api/me", lambda route: route.fulfill(status=503, body=body, content_type="application/json"))
     ann.page.reload()
-    expect(ann.page.get_by_role("alert")).to_contain_text("The server restarts")
+    expect(ann.page.get_by_role("alert")).to_contain_text("The server is restarting")
     ann.page.unroute("**/api/me")
     ann.page.get_by_role("button", name="Try again").click()
-    ann.page.get_by_role("button", name="Get up").wait_for()  # the seat is still one's own
+    ann.page.get_by_role("button", name="Leave seat").wait_for()  # the seat is still one's own
     ann.context.close()
 
 

@@ -26,7 +26,7 @@ def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: st
         [
             f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">',
             *frame(wide, high, theme),
-            f'<text x="{wide / 2:.1f}" y="{PAD + 24}" text-anchor="middle" font-family="{glyphs.SERIFS}"'
+            f'<text x="{wide / 2:.1f}" y="{PAD + 24}" text-anchor="middle" font-family="{glyphs.serifs(language)}"'
             f' font-size="{TITLE}" font-weight="700" fill="{theme.ink}">{escape(title)}</text>',
             f'<path d="M{wide / 2 - 46:.1f},{PAD + 38}h36m20,0h36" stroke="{theme.faint}" stroke-width="1"/>',
             f'<path d="M{wide / 2:.1f},{PAD + 33}l6,5l-6,5l-6,-5z" fill="{theme.mark}"/>',

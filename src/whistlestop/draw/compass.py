@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from xml.sax.saxutils import escape
 
 from whistlestop.draw.curve import Point
-from whistlestop.draw.glyphs import SERIFS
+from whistlestop.draw.glyphs import serifs
 from whistlestop.draw.layout import Sizes
 from whistlestop.draw.palette import Theme
 from whistlestop.game.board import City
@@ -31,7 +31,7 @@ def compass(cities: Sequence[City], places: Sequence[Point], sizes: Sizes, north
         f'<circle r="{star * 0.6:.1f}" fill="none" stroke="{theme.faint}" stroke-width=".5"/>'
         f'<g transform="rotate({turn:.1f})" stroke="{theme.ink}" stroke-width=".7" stroke-linejoin="round">'
         f"{''.join(points)}</g>"
-        f'<text x="{x:.1f}" y="{y + 0.1 * r:.1f}" text-anchor="middle" font-family="{SERIFS}" font-weight="700"'
+        f'<text x="{x:.1f}" y="{y + 0.1 * r:.1f}" text-anchor="middle" font-family="{serifs()}" font-weight="700"'
         f' font-size="{0.28 * r:.1f}" fill="{theme.mark}">{escape(north)}</text></g>'
     )
 

@@ -1,7 +1,7 @@
 """How much room a text takes, whatever font it is shown in.
 
 A letter's width is the larger of those in DejaVu Sans Condensed Bold and in Helvetica Bold, which Arial and Liberation
-Sans share, in thousandths of the font's size. The other fonts that FONTS asks for are narrower, so that what has room
+Sans share, in thousandths of the font's size. The other fonts in SANS are narrower, so that what has room
 by these figures has room in all of them. Signs of Chinese fill a square in every font; a letter that is not in the
 table counts as a square as well.
 """
@@ -10,14 +10,10 @@ import re
 import unicodedata
 from itertools import combinations
 
-FONTS = (
-    "'Gill Sans', 'Gill Sans MT', 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans',"
-    " 'PingFang SC', 'PingFang TC', 'Microsoft YaHei', 'Microsoft JhengHei', 'Noto Sans CJK SC', sans-serif"
-)
-SERIFS = (
-    "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, 'DejaVu Serif',"
-    " 'Songti SC', 'Songti TC', SimSun, PMingLiU, 'Noto Serif CJK SC', serif"
-)
+SANS = "'Gill Sans', 'Gill Sans MT', 'Segoe UI', 'Helvetica Neue', Arial, 'Liberation Sans', 'DejaVu Sans'"
+SERIF = "'Iowan Old Style', 'Palatino Linotype', Palatino, 'Book Antiqua', Georgia, 'DejaVu Serif'"
+SIMPLIFIED = ("'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC'", "'Songti SC', SimSun, 'Noto Serif CJK SC'")
+TRADITIONAL = ("'PingFang TC', 'Microsoft JhengHei', 'Noto Sans CJK TC'", "'Songti TC', PMingLiU, 'Noto Serif CJK TC'")
 WIDTHS = {
     275: "'", 308: "ijlіј", 313: " ", 329: "/|", 334: "IłІЈ", 342: ",.·‘’", 360: ":", 374: "-‐‑", 391: "f", 411:
     "()[]", 430: "t", 444: "r", 450: "–", 470: "г*", 521: "т", 522: "?", 523: "zз", 533: "сэє", 556: "Jcs", 569: "вь",
@@ -32,6 +28,23 @@ SQUARE = 1000
 WIDTH = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 LOW = set("gjpqyþçQJ,;()/|руфцщдЦЩД")
 """Letters that reach below the line."""
+
+
+def fonts(language: str) -> str:
+    """The fonts of names and legends, those with a language's shapes of Chinese characters first."""
+    chinese = TRADITIONAL if language == "zh-Hant" else SIMPLIFIED
+    return f"{SANS}, {chinese[0]}, sans-serif"
+
+
+def serifs(language: str = "en") -> str:
+    """The fonts of titles and waters."""
+    chinese = TRADITIONAL if language == "zh-Hant" else SIMPLIFIED
+    return f"{SERIF}, {chinese[1]}, serif"
+
+
+def slant(language: str) -> str:
+    """The style of the names of waters: Chinese has no italics."""
+    return "normal" if language.startswith("zh") else "italic"
 
 
 def letters(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from whistlestop.draw import marks
 from whistlestop.draw.boxes import leader
 from whistlestop.draw.cartouche import cartouche
 from whistlestop.draw.compass import compass
-from whistlestop.draw.glyphs import FONTS, SERIFS
+from whistlestop.draw.glyphs import fonts, serifs, slant
 from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Way, path_text
 from whistlestop.draw.palette import CHALK, INK, SIGNS, THEMES, Theme, colour_name
 from whistlestop.draw.translations import TRANSLATIONS
@@ -46,8 +46,8 @@ class Picture:
         width, height = sizes.width + 2 * MARGIN, sizes.height + 2 * MARGIN + (STRIP if self.seats else 0)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
-            f' width="{width:g}" height="{height:g}" font-family="{FONTS}" font-stretch="condensed" role="img"'
-            f" aria-label={quoteattr(self.names['title'])}>",
+            f' width="{width:g}" height="{height:g}" font-family="{fonts(self.language)}" font-stretch="condensed"'
+            f' role="img" aria-label={quoteattr(self.names['title'])}>",
             f"<defs>{''.join(self.definitions())}</defs>",
             f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}" fill="{self.paint.paper}"/>',
             '<g clip-path="url(#board)">',
@@ -101,7 +101,8 @@ class Picture:
         for water in self.layout.waters:
             place = f'transform="translate({water.x:g} {water.y:g}) rotate({water.turn:g})"'
             look = f'font-size="{water.size:g}" fill="{paint.water_name}" letter-spacing="{water.size * SPACING:.1f}"'
-            yield f'<g {place} {look} font-family="{SERIFS}" font-style="italic" text-anchor="middle">'
+            font = f'font-family="{serifs(self.language)}" font-style="{slant(self.language)}"'
+            yield f'<g {place} {look} {font} text-anchor="middle">'
             for n, words in enumerate(water.names[self.language].split("/")):
                 yield f'<text y="{n * water.size * WATER_LEADING:.1f}">{escape(words)}</text>'
             yield "</g>"

@@ -3,9 +3,9 @@
 TRANSLATIONS: dict[str, dict[str, str]] = {
     "en": {
         "tunnel": "Tunnel",
-        "ferry": "Ferry: a locomotive a symbol",
-        "swap_locomotive": "{swap} cards for a locomotive",
-        "swap_card": "{swap} cards for one",
+        "ferry": "Ferry: 1 locomotive per symbol",
+        "swap_locomotive": "{swap} cards = 1 locomotive",
+        "swap_card": "{swap} cards = 1 card",
         "attraction": "Attraction",
         "spaces": "Spaces",
         "points": "Points",
@@ -14,7 +14,7 @@ TRANSLATIONS: dict[str, dict[str, str]] = {
     },
     "zh-Hans": {
         "tunnel": "隧道",
-        "ferry": "渡轮：每个标记一张火车头",
+        "ferry": "轮渡：每个标志一张火车头",
         "swap_locomotive": "{swap} 张牌抵一张火车头",
         "swap_card": "{swap} 张牌抵一张",
         "attraction": "景点",
@@ -25,7 +25,7 @@ TRANSLATIONS: dict[str, dict[str, str]] = {
     },
     "zh-Hant": {
         "tunnel": "隧道",
-        "ferry": "渡輪：每個標記一張火車頭",
+        "ferry": "渡輪：每個標誌一張火車頭",
         "swap_locomotive": "{swap} 張牌抵一張火車頭",
         "swap_card": "{swap} 張牌抵一張",
         "attraction": "景點",

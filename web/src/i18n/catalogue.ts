@@ -1,6 +1,10 @@
 import type en from "./en";
 
-/** A message: a text with {fields}, or one for each plural form of the field n. */
+/**
+ * A message: a text with {fields}, or one text for each plural form of the field n.
+ *
+ * Another number chooses its words within a text, as ICU messages write it: "{cars, plural, one {# car} other {# cars}}".
+ */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Catalogue = Record<string, Message>;
 

@@ -57,26 +57,66 @@ class Reader {
 
 export const reader = new Reader();
 
-const plurals = new Map<Language, Intl.PluralRules>(); // slow to make, and asked for with every move
+/** What fills the fields of a message. */
+export type Fields = Record<string, string | number>;
 
-function pluralOf(language: Language, n: number): Intl.LDMLPluralRule {
-  let rules = plurals.get(language);
-  if (!rules) plurals.set(language, (rules = new Intl.PluralRules(language)));
-  return rules.select(n);
+/** English as the messages are written: "a, b and c", without a comma before "and". */
+const LOCALES: Record<Language, string> = {
+  en: "en-GB",
+  "zh-Hans": "zh-Hans",
+  "zh-Hant": "zh-Hant",
+  is: "is",
+  ru: "ru",
+};
+type Style = "long" | "narrow";
+
+/** A function that makes something once for each argument: formatters are slow to make, and wanted with every move. */
+function once<T>(make: (of: string) => T): (of: string) => T {
+  const made = new Map<string, T>();
+  return (of) => {
+    if (!made.has(of)) made.set(of, make(of));
+    return made.get(of)!;
+  };
+}
+const plurals = once((language) => new Intl.PluralRules(language));
+const lists: Record<Style, (language: string) => Intl.ListFormat> = {
+  long: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "long" })),
+  narrow: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "narrow" })),
+};
+
+type Forms = Partial<Record<string, string>>;
+const pick = (forms: Forms, language: Language, n: number) => forms[plurals(language).select(n)] ?? forms.other ?? "";
+
+/** A field, and the forms among which its number chooses, if it has any. */
+export const FIELD = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
+
+/** The plural forms that are written within a text: " one {# car} other {# cars}". */
+export const formsOf = (text: string): Forms =>
+  Object.fromEntries([...text.matchAll(/(\w+) \{([^{}]*)\}/g)].map((found) => [found[1]!, found[2]!] as const));
+
+/** A message with its fields filled in; the field n chooses among whole texts, any number among words in a text. */
+export function fill(message: Message, language: Language, fields: Fields = {}): string {
+  const text = typeof message === "string" ? message : pick(message, language, Number(fields.n));
+  return text.replace(FIELD, (whole, field: string, forms?: string) => {
+    const value = fields[field];
+    if (value === undefined) return whole;
+    return forms ? pick(formsOf(forms), language, Number(value)).replaceAll("#", String(value)) : String(value);
+  });
 }
 
-/** A message with its fields filled in; the field n chooses the plural form. */
-export function fill(message: Message, language: Language, fields: Record<string, string | number> = {}): string {
-  const text = typeof message === "string" ? message : (message[pluralOf(language, Number(fields.n))] ?? message.other);
-  return text.replace(/\{(\w+)\}/g, (whole, field: string) => String(fields[field] ?? whole));
-}
+/** A list in the reader's language: "a, b and c", or with a narrow style "a, b, c". */
+export const listText = (items: string[], style: Style = "long"): string => lists[style](reader.language).format(items);
+
+/** Parts of a sentence one after another. */
+export const clauses = (parts: string[]): string =>
+  parts.length ? parts.reduce((a, b) => say("clauses", { a, b })) : "";
 
 /** What a key says in the reader's language. */
-export function say(key: Key, fields: Record<string, string | number> = {}): string {
+export function say(key: Key, fields: Fields = {}): string {
   return fill(reader.messages[key], reader.language, fields);
 }
 
 /** What a key that is put together says, if there is such a key. */
-export function sayIf(key: string, fields: Record<string, string | number> = {}): string | null {
+export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }

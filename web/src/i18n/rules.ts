@@ -1,12 +1,12 @@
 /** The rules in every language: passages with {amounts} for a map's chapters to choose from. */
 import type { Message } from "./catalogue";
-import { fill, type Language } from "./i18n.svelte";
+import { type Fields, fill, type Language } from "./i18n.svelte";
 import type en from "./rules/en";
 
 export type Passage = keyof typeof en;
 export type Passages = Record<Passage, Message>;
 /** A passage and its amounts. */
-export type RuleLine = [Passage, Record<string, string | number>?];
+export type RuleLine = [Passage, Fields?];
 
 const FILES: Record<Language, () => Promise<{ default: Passages }>> = {
   en: () => import("./rules/en"),

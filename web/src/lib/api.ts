@@ -157,6 +157,8 @@ export interface Rules {
   locomotives_anywhere: boolean;
   locomotive_ends_draw: boolean;
   sweep: number;
+  /** Face-up cards may be taken while deck and discards are empty. */
+  take_without_deck: boolean;
   first_cards: number;
   first_long_tickets: number;
   first_short_tickets: number;

@@ -1,6 +1,6 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
-import { say, sayIf } from "../i18n/i18n.svelte";
-import type { Move, Reason, Refused, ResultLine, Sheet, Sitter, Timing, Track } from "./api";
+import { clauses, type Fields, listText, say, sayIf } from "../i18n/i18n.svelte";
+import type { Move, Reason, Refused, ResultLine, Rules, Sheet, Sitter, Timing, Track, View } from "./api";
 import { cost, type Line, readCards } from "./moves";
 
 const DAY = 86_400;
@@ -17,7 +17,7 @@ export function nameOf(seats: Sitter[], seat: number): string {
   if (!one) return "";
   const name = plainName(seats, seat);
   return called(one) && seats.filter((other) => called(other) === called(one)).length > 1
-    ? `${name} ${seat + 1}`
+    ? say("name_and_seat", { name, n: seat + 1 })
     : name;
 }
 
@@ -31,33 +31,51 @@ export function timingText({ kind, seconds }: Timing): string {
     : say("clock_turn_seconds", { n: seconds });
 }
 
-export const cardName = (card: string) => sayIf(card) ?? card;
+/** What a kind of card is called: beside a picture of it, and in lists. */
+export const cardName = (card: string) => sayIf(`card_${card}`) ?? card;
 
-export const cardsText = (cards: [string, number][]) =>
-  cards.map(([card, count]) => `${count} × ${cardName(card)}`).join(" + ");
+/** A card in the two forms among which a language chooses: its name, and as what somebody takes or gives. */
+const cardFields = (card = "") => ({ card: cardName(card), a_card: sayIf(`a_card_${card}`) ?? card });
+
+/** The colour of a route, or of what one pays with. */
+const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
+
+/** What a payment lays down. */
+export const cardsText = (cards: [string, number][], swaps = 0) =>
+  [
+    ...cards.map(([card, count]) => `${count} × ${cardName(card)}`),
+    ...(swaps ? [say("swaps", { n: swaps })] : []),
+  ].join(" + ");
+
+/** The cards that were turned up for a tunnel. */
+export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
+
+/** The names of several seats. */
+export const namesText = (seats: Sitter[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
 
 type Ends = { a: string; b: string };
 const known = new WeakMap<Sheet, Map<string, Ends>>(); // asked for every track with every move
 
-/** The names of a track's or ticket's two cities. */
-export function ends(sheet: Sheet, id: string): Ends {
+/** The names of a track's or ticket's two cities, and both in one. */
+export function ends(sheet: Sheet, id: string): Ends & { pair: string } {
   let found = known.get(sheet);
   if (!found) {
     const all = [...sheet.tickets, ...sheet.tracks];
     found = new Map(all.map((one) => [one.id, { a: sheet.names[one.a] ?? one.a, b: sheet.names[one.b] ?? one.b }]));
     known.set(sheet, found);
   }
-  return found.get(id) ?? { a: id, b: "" };
+  const both = found.get(id);
+  return both ? { ...both, pair: say("pair", { ...both }) } : { a: id, b: "", pair: id };
 }
 
 /** What a screen reader says of a track. */
 export function trackText(sheet: Sheet, track: Track, owner: string | null, isOpen: boolean): string {
-  const parts = [say("track_name", { ...ends(sheet, track.id), n: track.length, colour: cardName(track.colour) })];
+  const parts = [say("track_name", { ...ends(sheet, track.id), n: track.length, colour: routeColour(track.colour) })];
   if (track.tunnel) parts.push(say("track_tunnel"));
   if (track.locomotives) parts.push(say("track_ferry", { n: track.locomotives }));
   if (owner) parts.push(say("track_taken", { name: owner }));
   if (isOpen) parts.push(say("track_open"));
-  return parts.join(", ");
+  return clauses(parts);
 }
 
 /** A line of the log, or null for what is not worth telling: cards that are dealt. The next line may say what was drawn. */
@@ -67,10 +85,10 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line)
     return verb === "first" ? say("log_first", { name: nameOf(seats, Number(rest[0])) }) : null;
   }
   const name = nameOf(seats, line.seat);
-  if (verb === "take") return say("log_take", { name, card: cardName(rest[0] ?? "") });
+  if (verb === "take") return say("log_take", { name, ...cardFields(rest[0]) });
   if (verb === "draw") {
     const card = next?.seat === null && next.words[0] !== "?" ? next.words[0] : undefined;
-    return card ? say("log_drawn", { name, card: cardName(card) }) : say("log_draw", { name });
+    return card ? say("log_drawn", { name, ...cardFields(card) }) : say("log_draw", { name });
   }
   if (verb === "tickets") return say("log_tickets", { name });
   if (verb === "keep") {
@@ -79,28 +97,24 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line)
   }
   if (verb === "claim") {
     const { cards, swaps } = readCards(rest.slice(1));
-    const text = cardsText(cards) + (swaps ? ` ${say("swaps_added", { n: swaps })}` : "");
-    return say("log_claim", { name, ...ends(sheet, rest[0] ?? ""), cards: text });
+    return say("log_claim", { name, ...ends(sheet, rest[0] ?? ""), cards: cardsText(cards, swaps) });
   }
   if (verb === "station") return say("log_station", { name, city: sheet.names[rest[0] ?? ""] ?? "" });
   if (verb === "pay") return say("log_pay", { name, cards: cardsText(readCards(rest).cards) });
   if (verb === "give") return say("log_give_up", { name });
-  if (verb === "swap") return say("log_swap", { name, card: cardName(rest[0] ?? "") });
+  if (verb === "swap") return say("log_swap", { name, ...cardFields(rest[0]) });
   return say("log_pass", { name });
 }
 
 /** A seat's last turn in a few words, without its name. */
 export function turnText(sheet: Sheet, turn: Line[]): string {
   if (turn.some((line) => line.words[0] === "give")) return say("did_give_up");
-  return turn
-    .map((line) => didText(sheet, line))
-    .filter(Boolean)
-    .join(", ");
+  return clauses(turn.map((line) => didText(sheet, line)).filter((text) => text !== null));
 }
 
 function didText(sheet: Sheet, line: Line): string | null {
   const [verb, ...rest] = line.words;
-  if (verb === "take") return say("did_take", { card: cardName(rest[0] ?? "") });
+  if (verb === "take") return say("did_take", cardFields(rest[0]));
   if (verb === "draw") return say("did_draw");
   if (verb === "keep") return say("did_tickets");
   if (verb === "claim") return say("did_claim", ends(sheet, rest[0] ?? ""));
@@ -110,19 +124,27 @@ function didText(sheet: Sheet, line: Line): string | null {
 
 /** A move that somebody may make, as advice. */
 export function moveText(sheet: Sheet, move: Move, offer: string[]): string {
-  if (move.kind === "take") return say("do_take", { card: cardName(move.card ?? "") });
+  if (move.kind === "take") return say("do_take", cardFields(move.card));
   if (move.kind === "draw") return say("draw_card");
   if (move.kind === "tickets") return say("draw_tickets");
   if (move.kind === "keep") {
-    const kept = (move.places ?? []).map((place) => ends(sheet, offer[place - 1] ?? ""));
-    return say("do_keep", { tickets: kept.map(({ a, b }) => `${a} – ${b}`).join(", ") });
+    const kept = (move.places ?? []).map((place) => ends(sheet, offer[place - 1] ?? "").pair);
+    return say("do_keep", { tickets: listText(kept, "narrow") });
   }
-  const cards = cardsText(cost(move)) + (move.swaps ? ` ${say("swaps_added", { n: move.swaps })}` : "");
+  const cards = cardsText(cost(move), move.swaps);
   if (move.kind === "claim") return say("do_claim", { ...ends(sheet, move.track ?? ""), cards });
   if (move.kind === "station") return say("do_station", { city: sheet.names[move.city ?? ""] ?? "" });
   if (move.kind === "pay") return say("do_pay", { cards });
-  if (move.kind === "swap") return say("do_swap", { card: cardName(move.card ?? "") });
+  if (move.kind === "swap") return say("do_swap", cardFields(move.card));
   return say(move.kind === "pass" ? "pass" : "give_up");
+}
+
+/** What is asked before a move that can't be undone, a sentence a line. The rules say how many tickets must be kept. */
+export function confirmLines(sheet: Sheet, view: View, move: Move, rules: Rules | null): string[] {
+  if (move.kind === "station") return [say("confirm_station", { city: sheet.names[move.city ?? ""] ?? "" })];
+  if (move.kind === "pass") return [say("confirm_pass")];
+  const least = rules && Math.min(rules.draw_keep, view.ticket_deck);
+  return [say("confirm_tickets"), ...(least ? [say("confirm_keep", { n: least })] : [])];
 }
 
 /** A line of the final score. */
@@ -137,10 +159,12 @@ export function scoreText(sheet: Sheet, line: ResultLine): string {
   return sayIf(`score_${line.code}`, fields) ?? line.code;
 }
 
-/** Why somebody won. */
-export function winText(seats: Sitter[], reason: Reason): string {
-  const told = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
-  const name = (told.match(/\d+/g) ?? []).map((seat) => nameOf(seats, Number(seat))).join(", ");
+/** Why somebody won, as those see it who play the given seats. */
+export function winText(seats: Sitter[], reason: Reason, yours: number[] = []): string {
+  const said = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
+  const winners = (said.match(/\d+/g) ?? []).map(Number);
+  if (reason.code === "won_by_points" && yours.length === 1 && yours[0] === winners[0]) return say("you_win");
+  const name = namesText(seats, winners);
   return sayIf(reason.code, { name }) ?? name;
 }
 
@@ -171,15 +195,17 @@ const ALIKE: Record<string, string> = {
 /** Why the server, or the rules, refused something. */
 export function refusalText(refused: Refused, seats: Sitter[]): string {
   const { reason, code } = refused;
-  if (reason) return sayIf(`reason_${reason.code}`, shown(reason.parameters, seats)) ?? say("no_move_there");
+  const why = reason && sayIf(`reason_${reason.code}`, shown(reason.parameters, seats));
+  if (why) return why;
   const fields = shown(refused.parameters, seats);
-  return sayIf(`refused_${ALIKE[code] ?? code}`, fields) ?? say("refused_other", { text: refused.message });
+  return sayIf(`refused_${ALIKE[code] ?? code}`, fields) ?? say("refused_other", { code });
 }
 
 /** Parameters as people read them: seats from one on and by name, cards by their names. */
-function shown(parameters: Reason["parameters"], seats: Sitter[]): Record<string, string | number> {
-  const fields: Record<string, string | number> = { ...parameters };
-  for (const key of ["card", "colour", "last"]) if (key in fields) fields[key] = cardName(String(fields[key]));
+function shown(parameters: Reason["parameters"], seats: Sitter[]): Fields {
+  const fields: Fields = { ...parameters };
+  for (const key of ["card", "last"]) if (key in fields) fields[key] = cardName(String(fields[key]));
+  if (fields.colour !== undefined) fields.colour = routeColour(String(fields.colour));
   const seat = parameters.seat ?? parameters.mover;
   if (seat !== undefined) {
     fields.name = nameOf(seats, Number(seat)) || say("seat_number", { n: Number(seat) + 1 });

@@ -3,6 +3,7 @@ import { shortestPath } from "../board/paths";
 import type { Language } from "../i18n/i18n.svelte";
 import { fillPassage, type Passage, type Passages, type RuleLine } from "../i18n/rules";
 import type { Rules, Sheet, Track } from "../lib/api";
+import { ends } from "../lib/text";
 
 export interface Chapter {
   title: RuleLine;
@@ -42,6 +43,7 @@ const firstReturn = (rules: Rules): RuleLine => [rules.first_return === "out" ? 
 const laterReturn = (rules: Rules): RuleLine => [rules.draw_return === "out" ? "later_out" : "later_under"];
 const drawnLocomotive = (rules: Rules): RuleLine => [rules.locomotive_ends_draw ? "locomotive_ends" : "locomotive_any"];
 const sweep = (rules: Rules): RuleLine => (rules.sweep ? ["sweep", { n: rules.sweep }] : ["no_sweep"]);
+const withoutDeck = (rules: Rules): RuleLine => [rules.take_without_deck ? "face_up_only" : "no_draw"]; // C8
 const isEverDouble = (rules: Rules) => rules.both_tracks_from > rules.min_seats;
 const bonuses = (rules: Rules): RuleLine[] => [
   ...when(rules.globetrotter, ["globetrotter", { n: rules.globetrotter }]),
@@ -50,8 +52,7 @@ const bonuses = (rules: Rules): RuleLine[] => [
   ...when(rules.attraction_value, ["attraction", { n: rules.attraction_value }]),
 ];
 const swapFields = (sheet: Sheet, track: Track) => ({
-  a: sheet.names[track.a] ?? track.a,
-  b: sheet.names[track.b] ?? track.b,
+  pair: ends(sheet, track.id).pair,
   n: track.swap,
 });
 
@@ -82,7 +83,7 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
       ],
     },
     { title: ["t_turn"], lines: [[rules.stations ? "turn_station" : "turn"]] },
-    { title: ["t_draw"], lines: [["draw"], drawnLocomotive(rules), sweep(rules), ["shuffle"]] },
+    { title: ["t_draw"], lines: [["draw"], drawnLocomotive(rules), sweep(rules), ["shuffle"], withoutDeck(rules)] },
     {
       title: ["t_claim"],
       lines: [
@@ -161,6 +162,7 @@ export function differences(rules: Rules, sheet: Sheet, passages: Passages, lang
     ["pieces", { cars: rules.cars }],
     firstTickets(rules),
     drawnLocomotive(rules),
+    ...when(rules.take_without_deck, withoutDeck(rules)),
     ...when(!rules.locomotives_anywhere && (tunnel || ferry), ["locomotive_special"]),
     ...when(ferrySwap, ["ferry_swap", { n: ferrySwap?.swap ?? 0 }]),
     ...(swap ? when(true, ["swap", swapFields(sheet, swap)]) : []),

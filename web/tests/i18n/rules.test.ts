@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import type { Message } from "../../src/i18n/catalogue";
-import { type Language, LANGUAGES } from "../../src/i18n/i18n.svelte";
+import { FIELD, type Language, LANGUAGES } from "../../src/i18n/i18n.svelte";
 import { type Passage, readRules } from "../../src/i18n/rules";
 import en from "../../src/i18n/rules/en";
 
 const passages = Object.keys(en) as Passage[];
 const texts = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
-const fields = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join();
+const fields = (text: string) => [...new Set([...text.matchAll(FIELD)].map((found) => found[1]))].sort().join();
 
 test.each(Object.keys(LANGUAGES) as Language[])(
   "the rules are told in %s, every passage with its amounts",

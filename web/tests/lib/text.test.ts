@@ -1,7 +1,20 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Move, Refused, type Sheet, type Sitter } from "../../src/lib/api";
-import { lineText, moveText, nameOf, refusalText, turnText } from "../../src/lib/text";
+import en from "../../src/i18n/en";
+import { reader } from "../../src/i18n/i18n.svelte";
+import is from "../../src/i18n/is";
+import ru from "../../src/i18n/ru";
+import { type Move, Refused, type Rules, type Sheet, type Sitter, type Track, type View } from "../../src/lib/api";
+import {
+  confirmLines,
+  lineText,
+  moveText,
+  nameOf,
+  refusalText,
+  trackText,
+  turnText,
+  winText,
+} from "../../src/lib/text";
 
 const root = new URL("../../../", import.meta.url);
 const seats = [
@@ -9,6 +22,11 @@ const seats = [
   { seat: 1, name: "porter", bot: "porter" },
   { seat: 2, name: "porter", bot: "porter" },
 ] as Sitter[];
+const CATALOGUES = { en, is, ru };
+function readIn(language: keyof typeof CATALOGUES) {
+  reader.language = language;
+  reader.messages = CATALOGUES[language];
+}
 const OTHER = "The server refused this";
 
 test("every refusal that the server documents has words of its own", () => {
@@ -101,7 +119,7 @@ test("a turn is told in a few words", () => {
     );
   expect(turn("take red", "draw")).toBe("took red, drew a card");
   expect(turn("claim a-b 2 red", "pay 1 red")).toBe("claimed Aa – Bb");
-  expect(turn("claim a-b 2 red", "give up")).toBe("gave the tunnel up");
+  expect(turn("claim a-b 2 red", "give up")).toBe("abandoned a tunnel");
   expect(turn("tickets", "keep 1 2")).toBe("took tickets");
 });
 
@@ -113,18 +131,63 @@ test("every kind of move can be advised", () => {
   const sheet = { tickets, tracks: tickets, names: { a: "Aa", b: "Bb", c: "Cc" } } as unknown as Sheet;
   const told = (kind: Move["kind"], rest: Partial<Move> = {}) =>
     moveText(sheet, { text: "", kind, ...rest }, ["a-b", "a-c"]);
-  expect(told("take", { card: "red" })).toBe("Take red");
+  expect(told("take", { card: "red" })).toBe("Take a red card");
   expect(told("keep", { places: [1, 2] })).toBe("Keep Aa – Bb, Aa – Cc");
   expect(told("claim", { track: "a-c", colour: "red", coloured: 2, locomotives: 1, swaps: 1 })).toBe(
-    "Claim Aa – Cc (2 × red + 1 × locomotive and 1 swap)",
+    "Claim Aa – Cc (2 × red + 1 × locomotive + 1 swap)",
   );
-  expect(told("station", { city: "b" })).toBe("Build a station: Bb");
+  expect(told("claim", { track: "a-c", swaps: 2 })).toBe("Claim Aa – Cc (2 swaps)");
+  expect(told("station", { city: "b" })).toBe("Build a station in Bb");
   expect(told("pay", { locomotives: 2 })).toBe("Pay 2 × locomotive");
-  expect(told("swap", { card: "blue" })).toBe("Give blue");
+  expect(told("swap", { card: "blue" })).toBe("Trade in a blue card");
   expect(["draw", "tickets", "give up", "pass"].map((kind) => told(kind as Move["kind"]))).toEqual([
     "draw from the deck",
     "draw tickets",
-    "Take the cards back",
+    "Take cards back and end turn",
     "Pass",
+  ]);
+});
+
+test("before tickets are drawn it is said how many must be kept on this map", () => {
+  const asked = (draw_keep: number, ticket_deck: number) =>
+    confirmLines({} as Sheet, { ticket_deck } as View, { text: "", kind: "tickets" }, { draw_keep } as Rules);
+  expect(asked(1, 20)).toEqual(["Draw new tickets?", "You must keep at least 1."]);
+  expect(asked(2, 20)).toEqual(["Draw new tickets?", "You must keep at least 2."]);
+  expect(asked(2, 1)).toEqual(["Draw new tickets?", "You must keep at least 1."]); // the last ticket
+  expect(confirmLines({} as Sheet, {} as View, { text: "", kind: "tickets" }, null)).toEqual(["Draw new tickets?"]);
+});
+
+test("no sentence of the server is shown as it is", () => {
+  const text = (code: string, reason: { code: string; parameters: Record<string, string | number> } | null = null) =>
+    refusalText(new Refused(code, { problem: "Raw.", field: "raw" }, reason, null, "Raw."), seats);
+  expect(text("bad_table")).toBe("This setup isn't possible.");
+  expect(text("bad_table", { code: "seats", parameters: { least: 2, most: 3, given: 5 } })).toBe(
+    "This map is for 2 to 3 players.",
+  );
+  expect(text("illegal", { code: "unheard_of", parameters: {} })).toBe("The rules don't allow that right now.");
+  expect(text("unheard_of")).toBe(`${OTHER} (unheard_of).`);
+  for (const code of ["bad_table", "bad_body", "illegal", "unheard_of"]) expect(text(code)).not.toMatch(/raw/i);
+});
+
+test("the winner reads that they win", () => {
+  const won = { code: "won_by_points", parameters: { seat: 0 } };
+  expect(winText(seats, won)).toBe("Ann wins!");
+  expect(winText(seats, won, [0])).toBe("You win!");
+  expect(winText(seats, won, [0, 1])).toBe("Ann wins!"); // two people at one screen
+  expect(winText(seats, { code: "win_shared", parameters: { seats: "0, 2" } })).toBe("It's a tie: Ann and Porter 3.");
+});
+
+test("colours of routes and of cards have words of their own", () => {
+  const sheet = { tickets: [], tracks: [{ id: "a-b", a: "a", b: "b" }], names: { a: "A", b: "B" } } as unknown as Sheet;
+  const track = { id: "a-b", length: 2, colour: "red" } as Track;
+  const told: string[][] = [];
+  for (const language of ["is", "ru"] as const) {
+    readIn(language);
+    told.push([trackText(sheet, track, null, false), moveText(sheet, { text: "", kind: "take", card: "red" }, [])]);
+  }
+  readIn("en");
+  expect(told).toEqual([
+    ["A – B, 2 reitir, rauð", "Taka rautt spil"],
+    ["A — B, 2 клетки, красный", "Взять красную карту"],
   ]);
 });
