@@ -47,7 +47,7 @@ class Picture:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-MARGIN} {-MARGIN} {width:g} {height:g}"'
             f' width="{width:g}" height="{height:g}" font-family="{fonts(self.language)}" font-stretch="condensed"'
-            f' role="img" aria-label={quoteattr(self.names['title'])}>",
+            f' role="img" aria-label={quoteattr(self.names["title"])}>',
             f"<defs>{''.join(self.definitions())}</defs>",
             f'<rect x="{-MARGIN}" y="{-MARGIN}" width="{width:g}" height="{height:g}" fill="{self.paint.paper}"/>',
             '<g clip-path="url(#board)">',
