@@ -122,7 +122,7 @@ class Missing:
     """How many cards to give for swaps (C19)."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types that JSON knows."""
+        """The same as JSON-serialisable types."""
         return asdict(self)
 
 
