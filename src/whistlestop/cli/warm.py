@@ -22,6 +22,7 @@ from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 from whistlestop.game.ticket_status import ticket_status
+from whistlestop.game.track_status import track_status
 
 
 def run(args: argparse.Namespace) -> int:
@@ -66,6 +67,7 @@ def warm_moves(game: Game) -> None:
     record = Record(game, 1)
     record.play(record.legal_moves()[0])
     engine.apply(game.compiled, record.states, 0, record.legal_moves()[0])
+    Record(game).legal_odds()
 
 
 def warm_views(game: Game) -> None:
@@ -78,6 +80,7 @@ def warm_views(game: Game) -> None:
         view = record.view(viewer)
         view.as_dict()
         ticket_status(view)
+        track_status(view, 0)
         guess(game.compiled, view.views, 0, make_dice(1), states, 0)
 
 

@@ -1,7 +1,7 @@
-"""Play: start, mover, legal, apply; and random play to the end, all compiled.
+"""The engine: start, mover, legal, apply; and random moves to the end of the game, all compiled.
 
 Functions here take `games`, an array of one GAME record, and `states`, an array of STATE records, with an
-index: this is the form that Python calls cheaply. The mechanics in `moves` work on the records themselves.
+index, since Python can call that form cheaply. The mechanics in `moves` work on the records themselves.
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ ILLEGAL = -1
 
 @kernel
 def set_up(game: Any, state: Any, first: int) -> None:
-    """Make a state anew. `first` begins; CHANCE leaves that to the first deal (C2)."""
+    """Set a state to the beginning. `first` begins; CHANCE leaves that to the first deal (C2)."""
     state.phase = FIRST
     state.seat = 0
     state.first = -1
@@ -89,7 +89,7 @@ def set_up(game: Any, state: Any, first: int) -> None:
 
 @kernel
 def set_up_seat(game: Any, state: Any, seat: int) -> None:
-    """What one seat has before the first deal; seats that are not played have nothing."""
+    """What one seat has before the first deal; seats beyond the number of players have nothing."""
     plays = 1 if seat < game.seats else 0
     state.cars[seat] = game.cars * plays
     state.stations[seat] = 0
@@ -108,7 +108,7 @@ def set_up_seat(game: Any, state: Any, seat: int) -> None:
 
 @kernel
 def mover_of(state: Any) -> int:
-    """Who moves: a seat, or CHANCE; a play that is over has no mover, and its last seat stands here."""
+    """Who moves: a seat, or CHANCE; once the game is over, the seat that moved last."""
     return CHANCE if is_chance(state.phase) else state.seat
 
 
@@ -135,7 +135,7 @@ def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
 
 @kernel
 def list_turn(game: Any, state: Any, want: int, out: Any) -> int:
-    """What a seat may do on its turn (C3); only with nothing else to do it passes (C18)."""
+    """What a seat may do on its turn (C3); it passes only if it can do nothing else (C18)."""
     n = list_picks(game, state, NONE, want, out)
     if n >= 0 and tickets_left(state) > 0:
         n = list_one(game.first_move[DRAW_TICKETS], n, want, out)
@@ -242,7 +242,7 @@ def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
 
 @entry
 def start(games: Any, states: Any, i: int, first: int) -> None:
-    """Make state i anew; `first` begins, or CHANCE deals who does."""
+    """Set state i to the beginning; `first` begins, or CHANCE deals who does."""
     set_up(games[0], states[i], first)
 
 
@@ -254,7 +254,7 @@ def mover(states: Any, i: int) -> int:
 
 @entry
 def legal(games: Any, states: Any, i: int, out: Any) -> int:
-    """Write the legal moves of state i to `out` and return how many there are; none once the play is over."""
+    """Write the legal moves of state i to `out` and return their number; none once the game is over."""
     return list_moves(games[0], states[i], LIST, out)
 
 

@@ -34,7 +34,7 @@ from whistlestop.game.longest.search import search, undo
 def longest(game: Any, tracks: Any, stack: Any) -> int:
     """The spaces of the longest continuous path of a set of tracks, 0 if it is empty.
 
-    No track joins a city to itself. The stack is scratch space, `STACK` integers whatever they are.
+    No track joins a city to itself. The stack is scratch space: `STACK` integers of any value.
     """
     best = peel(game, stack, prepare(game, tracks, stack))
     odd = stack[ODD]
@@ -70,7 +70,7 @@ def keep_longest(games: Any, tracks: Any, stack: Any) -> int:
 
 @subroutine
 def prepare(game: Any, tracks: Any, stack: Any) -> int:
-    """Let all remain and nothing be decided; the cities with one track."""
+    """Start with all tracks remaining and nothing decided; return the cities with one track."""
     weight = 0
     odd = 0
     some = 0
@@ -98,7 +98,7 @@ def prepare(game: Any, tracks: Any, stack: Any) -> int:
 
 @subroutine
 def peel(game: Any, stack: Any, leaves: int) -> int:
-    """Take away all that is not of the core, and note tails; the longest path of what was taken."""
+    """Take away everything outside the core, and remember tails; the longest path of what was taken."""
     best = 0
     while leaves:
         city = lowest(leaves)
