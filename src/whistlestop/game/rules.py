@@ -134,15 +134,15 @@ class Rules:
     first_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of the first tickets a seat must keep."""
     first_return: Annotated[str, Text(("out", "under"))] = "out"
-    """Where first tickets go that a seat doesn't keep: out of the game or under the deck."""
+    """Where first tickets go that a seat doesn't keep: `out` of the game or `under` the deck."""
     draw_tickets: Annotated[int, Number(1, OFFER)]
     """How many tickets are offered when a seat draws tickets (C15)."""
     draw_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of the drawn tickets a seat must keep."""
     draw_return: Annotated[str, Text(("out", "under"))] = "out"
-    """Where drawn tickets go that a seat doesn't keep."""
+    """Where drawn tickets go that a seat doesn't keep: `out` or `under`."""
     both_tracks_from: Annotated[int, Number(2, SEATS + 1)] = 2
-    """From how many seats on both tracks of a double route can be claimed (C10)."""
+    """The number of seats from which both tracks of a double route can be claimed (C10)."""
     last_round: Annotated[int, Number(0, CARS)] = 2
     """The last round begins when a seat has this many cars left, or fewer (C17)."""
     points: Annotated[tuple[int, ...], Many(Number(0, POINTS), 1, LENGTH)]
