@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from whistlestop import maps
 from whistlestop.game import limits
@@ -18,7 +17,9 @@ from whistlestop.game.rules import POINTS, Rules, field_error
 
 GREY = -1
 """The colour of a track that can be paid in any single colour."""
-DECKS = ("short", "long")
+SHORT = "short"
+LONG = "long"
+DECKS = (SHORT, LONG)
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
 FALLBACK = "en"
 """The language of what a map doesn't have in another language."""
@@ -294,15 +295,15 @@ def _parts(cities: int, tracks: tuple[Track, ...]) -> list[int]:
 def _check_decks(folder: Path, tickets: tuple[Ticket, ...], rules: Rules) -> None:
     """Raise BadMap if there are too few tickets for the setup, or long tickets that are never dealt (E9)."""
     for deck, field, each in (
-        ("short", "first_short_tickets", rules.first_short_tickets),
-        ("long", "first_long_tickets", rules.first_long_tickets),
+        (SHORT, "first_short_tickets", rules.first_short_tickets),
+        (LONG, "first_long_tickets", rules.first_long_tickets),
     ):
         found = sum(ticket.deck == deck for ticket in tickets)
         needed = each * rules.max_seats
         if found < needed:
             code = f"few_{deck}_tickets"
             raise field_error(folder / "rules.toml", code, field, found=found, needed=needed, most=rules.max_seats)
-        if deck == "long" and found and not each:
+        if deck == LONG and found and not each:
             raise field_error(folder / "rules.toml", "unused_long_tickets", field, found=found)
 
 
@@ -310,7 +311,7 @@ def _digest(
     cities: tuple[City, ...],
     tracks: tuple[Track, ...],
     tickets: tuple[Ticket, ...],
-    rules: dict[str, Any],
+    rules: Mapping[str, object],
     colours: tuple[str, ...],
 ) -> str:
     colours = (*colours, limits.GREY)  # GREY is -1, the last entry

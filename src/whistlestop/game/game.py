@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.board import Board, find, load
+from whistlestop.game.board import LONG, Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, RULINGS, TIE_BREAK_CODES
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadMap
-from whistlestop.game.rules import Rules
+from whistlestop.game.rules import UNDER, Rules
 from whistlestop.game.state import GAME
 
 
@@ -97,10 +97,10 @@ def set_rules(game: Any, rules: Rules, seats: int) -> None:
     game.first_long = rules.first_long_tickets
     game.first_short = rules.first_short_tickets
     game.first_keep = rules.first_keep
-    game.first_under = rules.first_return == "under"
+    game.first_under = rules.first_return == UNDER
     game.draw_tickets = rules.draw_tickets
     game.draw_keep = rules.draw_keep
-    game.draw_under = rules.draw_return == "under"
+    game.draw_under = rules.draw_return == UNDER
     game.locomotive_ends_draw = rules.locomotive_ends_draw
     game.sweep = rules.sweep
     game.sweep_after_discards = 1
@@ -136,7 +136,7 @@ def set_board(game: Any, board: Board) -> None:
             add(game.fitting[cars], n)
     for n, ticket in enumerate(board.tickets):
         game.ticket_a[n], game.ticket_b[n], game.ticket_points[n] = ticket.a, ticket.b, ticket.points
-        add(game.long if ticket.deck == "long" else game.short, n)
+        add(game.long if ticket.deck == LONG else game.short, n)
     game.attractions = sum(1 << n for n, city in enumerate(board.cities) if city.attraction)
 
 

@@ -21,6 +21,9 @@ from whistlestop.game.limits import (
 from whistlestop.game.map_files import SourceLine, read_text, shown
 from whistlestop.game.reasons import BadMap
 
+OUT = "out"
+UNDER = "under"
+"""Where tickets go that a seat doesn't keep: out of the game, or under the deck."""
 CARS = 1000
 POINTS = 1000
 """The most points that anything can be worth."""
@@ -133,13 +136,13 @@ class Rules:
     """How many short tickets each seat is offered at the start."""
     first_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of the first tickets a seat must keep."""
-    first_return: Annotated[str, Text(("out", "under"))] = "out"
+    first_return: Annotated[str, Text((OUT, UNDER))] = OUT
     """Where first tickets go that a seat doesn't keep: `out` of the game or `under` the deck."""
     draw_tickets: Annotated[int, Number(1, OFFER)]
     """How many tickets are offered when a seat draws tickets (C15)."""
     draw_keep: Annotated[int, Number(1, OFFER)] = 1
     """How many of the drawn tickets a seat must keep."""
-    draw_return: Annotated[str, Text(("out", "under"))] = "out"
+    draw_return: Annotated[str, Text((OUT, UNDER))] = OUT
     """Where drawn tickets go that a seat doesn't keep: `out` or `under`."""
     both_tracks_from: Annotated[int, Number(2, SEATS + 1)] = 2
     """The number of seats from which both tracks of a double route can be claimed (C10)."""
@@ -178,7 +181,7 @@ class Rules:
         rules._check(path)
         return rules
 
-    def stated(self) -> dict[str, Any]:
+    def stated(self) -> dict[str, object]:
         """The fields without a default, and those that differ from their default."""
         values = ((field, getattr(self, field.name)) for field in fields(self))
         return {field.name: value for field, value in values if value != field.default}
@@ -198,7 +201,7 @@ class Rules:
             raise field_error(path, "keep_too_large", "first_keep", found=self.first_keep, offered=offered)
         if "express" in self.tie_breaks and not self.express:
             raise field_error(path, "express_worthless", "tie_breaks")
-        if self.first_long_tickets and self.first_return == "under":
+        if self.first_long_tickets and self.first_return == UNDER:
             raise field_error(path, "long_tickets_under", "first_return")
         if self.draw_keep > self.draw_tickets:
             raise field_error(path, "keep_too_large", "draw_keep", found=self.draw_keep, offered=self.draw_tickets)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
 from whistlestop.game.engine import play_randomly, set_up
@@ -27,9 +28,10 @@ CHUNK = 512
 class Simulation:
     """The outcomes of random games: one row per game, one column per seat."""
 
-    totals: Any
-    places: Any
-    plies: Any
+    totals: NDArray[np.int32]
+    places: NDArray[np.int32]
+    plies: NDArray[np.int32]
+    """The number of moves of each game."""
 
 
 @entry
