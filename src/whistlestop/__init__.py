@@ -13,8 +13,9 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from whistlestop import arena as arena
+    from whistlestop import bots as bots
     from whistlestop import env as env
-    from whistlestop.bots import bots as bots
+    from whistlestop.bots import Bot
     from whistlestop.game.dealer import Dealer as Dealer
     from whistlestop.game.dealer import FairDealer as FairDealer
     from whistlestop.game.dealer import FastDealer as FastDealer
@@ -44,17 +45,30 @@ _HOMES = {
     "Record": "game.record",
     "SPECTATOR": "game.view",
     "View": "game.view",
-    "bots": "bots",
     "verify": "game.reader",
 }
-_ROOMS = ("arena", "env")
+_PACKAGES = ("arena", "bots", "env")
+
+
+def bot(text: str) -> "Bot":
+    """Make a bot from text: `planner`, `champion:seconds=0.5`, a level, or `mine.py:Mine` for your own."""
+    from whistlestop.bots import make_bot
+
+    return make_bot(text)
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, roughly from the weakest to the strongest."""
+    from whistlestop.bots import NAMES
+
+    return NAMES
 
 
 def __getattr__(name: str) -> Any:
     """Import a name where it is first used, so that starting up stays quick."""
     from importlib import import_module
 
-    if name in _ROOMS:
+    if name in _PACKAGES:
         return import_module(f"whistlestop.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'whistlestop' has no attribute {name!r}")
@@ -62,4 +76,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES, *_ROOMS])
+    return sorted([*globals(), *_HOMES, *_PACKAGES])
