@@ -48,6 +48,11 @@ class Bot(Protocol):
         """The number of a move in `view.legal`, which is not empty."""
 
 
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, roughly from the weakest to the strongest."""
+    return NAMES
+
+
 def maker(name: str) -> Any:
     """The function that makes a bot in `NAMES`; its parameters are the bot's settings."""
     return import_module(f"{__name__}.{name}").make
