@@ -69,7 +69,8 @@ bench: .venv/.bench ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/bots.py
 	$(BIN)/python benchmarks/env.py
 
-facts: .venv/.dev ## compute facts about the games, and write docs/facts.md and docs/observation.md; for minutes
+facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; for minutes
+	$(BIN)/python benchmarks/reasons.py
 	$(BIN)/python benchmarks/facts.py $(ARGS)
 
 ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours

@@ -23,20 +23,20 @@ from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.plan import PLAN, make_plan
 from whistlestop.bots.policy import choose
-from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.bots.rollout import advance, roll
 from whistlestop.bots.search import FINE, halve
 from whistlestop.bots.search_bot import SearchBot
 from whistlestop.bots.search_memory import CANDIDATES, MOST
 from whistlestop.bots.tree import CLAIMS, attempt, guess_and_plan, put_best_first, value_of
 from whistlestop.bots.weights import weights_array
 from whistlestop.game.dice import STREAMS, load_dice
-from whistlestop.game.engine import set_up
+from whistlestop.game.engine import deal_all, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE, local_type, score_on_gpu
 from whistlestop.game.guess import imagine
 from whistlestop.game.limits import SEATS
 from whistlestop.game.score import SCRATCH, score_state
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE
+from whistlestop.game.state import CHANCE, OVER, STATE, is_chance
 from whistlestop.game.view import VIEW, see
 
 BLOCK = 64
@@ -65,8 +65,8 @@ def wait_on_gpu(games, board_facts, all_weights, all_search, seed, states, dice,
         own = cuda.local.array((STREAMS, 3), np.int64)
         candidates.count = 0
         while state.phase != OVER and candidates.count < 2:
-            if BY_CHANCE >> state.phase & 1 == 1:
-                advance_chance(game, state, dice[k])
+            if is_chance(state.phase):
+                deal_all(game, state, dice[k])
             elif not all_search and state.seat != k % game.seats:
                 make_plan(game, facts, all_weights[1, 0], state, state.seat, state.tickets[state.seat], plans[0])
                 advance(game, state, choose(game, facts, all_weights[1, 0], plans[0], state, dice[k], out[:, k]))

@@ -18,7 +18,7 @@ from whistlestop.arena.tournament import Tournament, match
 from whistlestop.bots import make_bot
 from whistlestop.game.game import Game
 from whistlestop.game.reader import verify
-from whistlestop.game.reasons import Refusal
+from whistlestop.game.reasons import WhistlestopError
 from whistlestop.game.record import Record
 
 FAULTY = Path(__file__).parent / "faulty.py"
@@ -78,7 +78,7 @@ def test_copies_of_a_bot_are_alike_and_of_more_bots_every_selection_plays(
     ],
 )
 def test_bots_that_make_no_match_are_refused(game: Game, names: list[str], sentence: str) -> None:
-    with pytest.raises(Refusal, match=sentence):
+    with pytest.raises(WhistlestopError, match=sentence):
         match(game, names)
 
 
@@ -91,7 +91,7 @@ def test_numbers_that_make_no_match_are_refused(game: Game) -> None:
         {"move_limit": 0},
         {"move_limit": float("nan")},
     ):
-        with pytest.raises(Refusal):
+        with pytest.raises(WhistlestopError):
             match(game, ["random", "random"], **numbers)
 
 

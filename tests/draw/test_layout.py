@@ -11,7 +11,8 @@ import pytest
 from whistlestop import maps
 from whistlestop.draw import files
 from whistlestop.draw.layout import layout_json
-from whistlestop.game.board import LANGUAGES, load
+from whistlestop.game import board as game_board
+from whistlestop.game.board import LANGUAGES, load, load_names
 from whistlestop.game.reasons import BadMap
 
 NAMES = ("europe", "new_york", "nordic")
@@ -164,3 +165,44 @@ def test_a_piece_of_land_needs_three_points(folder: Path) -> None:
     with pytest.raises(BadMap) as refused:
         files.load(folder, load(folder)[0])
     assert refused.value.reason.code == "ring_short"
+
+
+def waters(folder: Path, *lines: str) -> dict[str, str]:
+    """The names of the first sea if these lines are waters.csv."""
+    (folder / "layout" / "waters.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return dict(files.load(folder, load(folder)[0]).waters[0].names)
+
+
+def test_a_sea_without_a_name_in_a_language_has_its_english_name(folder: Path) -> None:
+    english = dict.fromkeys(LANGUAGES, "Sea")
+    assert waters(folder, "x,y,turn,size,en", "9,9,0,20,Sea") == english
+    assert waters(folder, "x,y,turn,size,en,ru,is", "9,9,0,20,Sea,Море,") == {**english, "ru": "Море"}
+
+
+@pytest.mark.parametrize(
+    ("header", "code"),
+    [
+        ("x,y,turn,size,ru", "wrong_header"),
+        ("x,y,turn,size", "wrong_header"),
+        ("x,y,turn,size,en,klingon", "column_unknown"),
+        ("x,y,turn,size,en,ru,ru", "column_twice"),
+        ("x,y,turn,size,en,en", "column_twice"),
+    ],
+)
+def test_a_column_that_waters_cannot_have(folder: Path, header: str, code: str) -> None:
+    with pytest.raises(BadMap) as refused:
+        waters(folder, header, "9,9,0,20" + ",Sea" * (header.count(",") - 3))
+    assert refused.value.reason.code == code
+    assert refused.value.reason.parameters["line"] == 1
+
+
+@pytest.mark.parametrize("name", maps.folders(maps.BUNDLED))
+def test_a_map_loads_when_whistlestop_learns_a_language(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No file and no column for it: names of cities and seas are the English ones, labels are placed when drawn."""
+    for module in (game_board, files):
+        monkeypatch.setattr(module, "LANGUAGES", (*LANGUAGES, "eo"))
+    folder = maps.BUNDLED / name
+    layout = files.load(folder, load(folder)[0])
+    assert set(layout.labels) == set(LANGUAGES)
+    assert all(water.names["eo"] == water.names["en"] for water in layout.waters)
+    assert load_names(folder, "eo") == load_names(folder, "en")

@@ -21,9 +21,9 @@ def tiny(tmp_path: Path) -> Path:
     return copy(tmp_path / "tiny")
 
 
-def names_file(folder: Path, text: str) -> Path:
-    path = folder / "names" / "ru.csv"
-    path.parent.mkdir()
+def names_file(folder: Path, text: str, language: str = "ru") -> Path:
+    path = folder / "names" / f"{language}.csv"
+    path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return path
 
@@ -34,6 +34,15 @@ def test_names_of_another_language(tiny: Path) -> None:
     names_file(tiny, "id,name\ntitle,Крошка\nsoho,Сохо\n")
     assert load_names(tiny, "ru") == printed | {"title": "Крошка", "soho": "Сохо"}
     assert load_names(tiny, "is") == printed
+
+
+def test_names_that_a_language_lacks_are_english_ones(tiny: Path) -> None:
+    names_file(tiny, "id,name\nsoho,South of Houston\nchelsea,The Chelsea\n", "en")
+    names_file(tiny, "id,name\nsoho,Сохо\n")
+    english, russian = load_names(tiny, "en"), load_names(tiny, "ru")
+    assert (english["soho"], english["chelsea"]) == ("South of Houston", "The Chelsea")
+    assert russian == english | {"soho": "Сохо"}
+    assert load_names(tiny, "is") == english
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def test_a_map_seats_so_many_and_no_others(seats):
     with pytest.raises(BadMap) as refused:
         Game("europe", seats)
     assert refused.value.reason.code == "seats"
-    assert str(refused.value).startswith("This map seats 2 to 5; ")
+    assert str(refused.value).startswith("This map has 2 to 5 seats, not ")
 
 
 def test_the_name_of_a_map_is_text():

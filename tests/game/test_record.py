@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from whistlestop.game.reader import verify
 from whistlestop.game.reasons import BadRecord, BadSeed, IllegalMove
 from whistlestop.game.record import Record, who
 from whistlestop.game.simulation import simulate
-from whistlestop.game.state import CHANCE
+from whistlestop.game.state import CHANCE, PHASE_NAMES
 from whistlestop.game.view import SPECTATOR
 
 KEY = bytes(range(32))
@@ -136,7 +137,7 @@ def test_at_takes_a_ply_of_the_record() -> None:
     assert len(record.at(3).entries) == 3
     assert record.at(0).mover == CHANCE
     for ply in (-1, len(record.entries) + 1, True, 1.0, "1"):
-        with pytest.raises(BadRecord, match="There is no ply"):
+        with pytest.raises(BadRecord, match="No ply"):
             record.at(ply)
 
 
@@ -204,7 +205,7 @@ def test_nobody_is_told_seed_key_or_notes_before_the_end(fair: str, fast: str) -
 def test_only_seats_and_spectators_are_told() -> None:
     record = Record(game_of("nordic", 2), 1)
     for seat in (2, -2, "1"):
-        with pytest.raises(IllegalMove, match="There is no seat"):
+        with pytest.raises(IllegalMove, match="No seat"):
             record.redacted(seat)
 
 
@@ -288,13 +289,13 @@ def test_the_draws_of_one_deck_do_not_disturb_another() -> None:
 
 @pytest.mark.parametrize("first", [-1, 2, True, "0", 1.0])
 def test_who_begins_is_a_seat(first: Any) -> None:
-    with pytest.raises(IllegalMove, match="There is no seat"):
+    with pytest.raises(IllegalMove, match="No seat"):
         Record(game_of("nordic", 2), 1, first=first)
 
 
 @pytest.mark.parametrize("names", [["A"], ["A", "B", "C"], ["A", 2], ["A", None]])
 def test_names_are_texts_one_for_each_seat(names: Any) -> None:
-    with pytest.raises(IllegalMove, match="Names must be texts"):
+    with pytest.raises(IllegalMove, match="one name for each"):
         Record(game_of("nordic", 2), 1, names=names)
 
 
@@ -310,6 +311,63 @@ def test_the_odds_of_a_deal_add_up_to_its_outcomes(name: str, seats: int) -> Non
             sum(outcome(game, record.state, n) == move for n in range(count)) for move in moves
         ]
         record.play(moves[-1])
+
+
+@pytest.mark.parametrize(("name", "seats"), [("nordic", 3), ("europe", 2), ("new_york", 4)])
+def test_chance_has_legal_moves_with_their_odds(name: str, seats: int) -> None:
+    """C1, C2: at each deal the probabilities add up to one; a seat's moves have none."""
+    record = Record(game_of(name, seats))
+    assert record.legal_odds() == [(f"first {seat}", Fraction(1, seats)) for seat in range(seats)]
+    record.play("first 0")
+    rules = record.game.rules
+    cards = rules.locomotives + rules.cards_per_colour * len(rules.colours)
+    assert record.legal_odds()[0] == ("locomotive", Fraction(rules.locomotives, cards))
+    record.play("locomotive")
+    assert record.legal_odds()[0] == ("locomotive", Fraction(rules.locomotives - 1, cards - 1))
+    while record.mover == CHANCE:
+        odds_now = record.legal_odds()
+        assert [text for text, _ in odds_now] == record.legal()
+        assert sum(chance for _, chance in odds_now) == 1
+        assert min(chance for _, chance in odds_now) > 0
+        record.play(odds_now[-1][0])
+    assert record.legal()
+    assert record.legal_odds() == []
+
+
+def test_a_ticket_from_under_the_deck_is_certain() -> None:
+    """C15: once the deck is dealt, the tickets under it come in their order."""
+    record = Record(game_of("new_york", 2))
+    while record.state.short.any() or "tickets" not in record.legal():
+        if record.mover == CHANCE:
+            record.play(record.legal()[-1])
+        else:
+            record.play("tickets" if "tickets" in record.legal() else "keep 1")
+    record.play("tickets")
+    assert [chance for _, chance in record.legal_odds()] == [1]
+
+
+@pytest.mark.parametrize(("name", "seats"), [("nordic", 3), ("europe", 4), ("new_york", 2)])
+def test_the_order_of_dealing(name: str, seats: int) -> None:
+    """C1, C2, E9: as docs/records.md has it: who begins, hands, face-up cards, tickets; each seat's at once."""
+    record = Record(game_of(name, seats), 7)
+    rules = record.game.rules
+    dealt = [(PHASE_NAMES[entry.phase], entry.seat) for entry in record.entries]
+    tickets = rules.first_long_tickets + rules.first_short_tickets
+    assert dealt[0] == ("first", 0)
+    assert [one for one in dealt if one[0] == "hand"] == [
+        ("hand", seat) for seat in range(seats) for _ in range(rules.first_cards)
+    ]
+    assert [phase for n, (phase, _) in enumerate(dealt) if n == 0 or dealt[n - 1][0] != phase] == [
+        "first", "hand", "face up", "first offer",
+    ]  # fmt: skip
+    assert [one for one in dealt if one[0] == "first offer"] == [
+        ("first offer", seat) for seat in range(seats) for _ in range(tickets)
+    ]
+    for seat in range(seats):
+        offer = record.view(seat).as_dict()["offer"]
+        decks = [ticket.deck for text in offer for ticket in record.game.board.tickets if ticket.text == text]
+        assert decks == ["long"] * rules.first_long_tickets + ["short"] * rules.first_short_tickets
+    assert record.mover == 0
 
 
 # Simulation
@@ -385,6 +443,21 @@ def test_an_unknown_map_is_refused(fast: str, name: str) -> None:
 def test_another_map_of_the_same_name_is_refused(fast: str) -> None:
     for digest in ("0" * 64, "", fast.split("\n")[2].removeprefix("digest: ").upper()):
         assert complaint(edited(fast, 3, f"digest: {digest}")) == ("record_map", 3)
+
+
+def test_a_record_of_a_map_that_is_not_here_says_which_map_and_version_it_needs(fast: str) -> None:
+    """The digest is the version of a map: it is given in full, whether the map or only its version is unknown."""
+    own, other = fast.split("\n")[2].removeprefix("digest: "), "0" * 64
+    with pytest.raises(BadRecord) as error:
+        Record.read(edited(edited(fast, 2, "map: atlantis"), 3, f"digest: {other}"))
+    assert "'atlantis'" in str(error.value)
+    assert other in str(error.value)
+    assert "europe, new_york, nordic" in str(error.value)
+    with pytest.raises(BadRecord) as error:
+        Record.read(edited(fast, 3, f"digest: {other}"))
+    assert "'new_york'" in str(error.value)
+    assert other in str(error.value)
+    assert own in str(error.value)
 
 
 @pytest.mark.parametrize(("seats", "code"), [

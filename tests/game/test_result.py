@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Sequence
 from string import Formatter
 from typing import Any
 
@@ -12,7 +13,7 @@ from positions import game_of
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import BITS
-from whistlestop.game.reasons import ENGLISH, Reason
+from whistlestop.game.reasons import SCORES, Reason
 from whistlestop.game.result import Line, Result, SeatResult, result
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, SHARED, score
 from whistlestop.game.state import STATE
@@ -94,7 +95,7 @@ def test_a_result_is_plain_json(name: str, seats: int) -> None:
         reasons = [found.reason, *(line.reason for seat in found.seats for line in seat.lines)]
         for reason in reasons:
             assert {type(value) for value in reason.parameters.values()} <= {str, int}
-            fields = {field for _, field, _, _ in Formatter().parse(ENGLISH[reason.code]) if field}
+            fields = {field for _, field, _, _ in Formatter().parse(SCORES[reason.code]) if field}
             assert fields == set(reason.parameters)
             assert str(reason)
         assert type(found.winners[0]) is int
@@ -108,14 +109,79 @@ def test_as_dict() -> None:
     found = result_of("new_york", 2, {1: "chelsea-soho"})
     parameters = {"routes": 1, "spaces": 4}
     line = {"points": 7, "code": "routes", "parameters": parameters, "text": "Routes claimed: 1, of 4 spaces in all."}
+    line["tracks"] = ["chelsea-soho"]
     plain = found.as_dict()
     assert list(plain) == ["seats", "winners", "reason"]
-    assert list(plain["seats"][1]) == ["seat", "total", "place", "lines"]
+    assert list(plain["seats"][1]) == ["seat", "total", "place", "lines", "longest_path"]
     assert plain["seats"][1]["lines"][0] == line
     assert plain["winners"] == [1]
     text = "Seat 1 wins with 8 points."
     assert plain["reason"] == {"code": "won_by_points", "parameters": {"seat": 1, "total": 8}, "text": text}
-    assert found.seats[1].lines[0] == Line(7, Reason("routes", {"routes": 1, "spaces": 4}))
+    assert found.seats[1].lines[0] == Line(7, Reason("routes", {"routes": 1, "spaces": 4}), ("chelsea-soho",))
+
+
+def follow(game: Game, tracks: Sequence[str], start: int | None = None) -> int:
+    """The city where a path ends that begins in a city, or at either end of its first track."""
+    numbers = {track.text: track for track in game.board.tracks}
+    first = numbers[tracks[0]]
+    for city in [first.a, first.b] if start is None else [start]:
+        here = city
+        for text in tracks:
+            if here not in (numbers[text].a, numbers[text].b):
+                break
+            here = numbers[text].a + numbers[text].b - here
+        else:
+            return here
+    raise AssertionError(f"{tracks} is not one path")
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_result_has_the_paths_that_it_scores(name: str, seats: int) -> None:
+    """C16, E4, E6, N7: in order, over own tracks, and for tickets over the borrowed ones."""
+    game = game_of(name, seats)
+    printed = {ticket.text: ticket for ticket in game.board.tickets}
+    lengths = {track.text: track.length for track in game.board.tracks}
+    for seed in range(ROUNDS // 2):
+        states = random_states(game, random.Random(seed))
+        sheets: Any = np.zeros(2, SCORE_SHEET).view(np.recarray)
+        score(game.compiled, states, 1, 2, sheets, np.zeros(SCRATCH, np.int64))
+        for seat in result(game, states, 1).seats:
+            by_code: dict[str, list[Line]] = {}
+            for line in seat.lines:
+                by_code.setdefault(line.reason.code, []).append(line)
+            own = set(by_code["routes"][0].tracks)
+            lent = {track for line in by_code.get("station_borrowed", []) for track in line.tracks}
+            assert len(own) == by_code["routes"][0].reason.parameters["routes"]
+            assert not own & lent
+            for code, lines in by_code.items():
+                for line in lines:
+                    if code.startswith("ticket_completed"):
+                        ticket = printed[str(line.reason.parameters["ticket"])]
+                        assert follow(game, line.tracks, ticket.a) == ticket.b
+                        assert set(line.tracks) <= own | lent
+                        assert bool(set(line.tracks) & lent) == (code == "ticket_completed_by_station")
+                    elif code == "express":
+                        assert line.tracks == seat.longest_path
+                    elif code not in ("routes", "station_borrowed"):
+                        assert line.tracks == ()
+            path = seat.longest_path
+            if name == "new_york":
+                assert path == ()
+            elif sheets[1].longest[seat.seat] >= 0:
+                assert len(set(path)) == len(path)
+                assert set(path) <= own
+                assert sum(lengths[text] for text in path) == sheets[1].longest[seat.seat]
+            if path:
+                follow(game, path)
+
+
+def test_a_longest_path_may_cross_itself() -> None:
+    """E6: cities may repeat; the path is given in the order in which it is ridden."""
+    tracks = "bruxelles-paris dieppe-paris bruxelles-dieppe frankfurt-paris paris-zurich"
+    found = result_of("europe", 2, {0: tracks}).seats[0]
+    assert sorted(found.longest_path) == sorted(tracks.split())
+    assert {found.longest_path[0], found.longest_path[-1]} == {"frankfurt-paris", "paris-zurich"}
+    follow(game_of("europe", 2), found.longest_path)
 
 
 def test_a_sheet_of_europe() -> None:

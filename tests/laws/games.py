@@ -12,7 +12,7 @@ from whistlestop.game.dice import CHOICES, below, make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry
 from whistlestop.game.record import Entry, Record
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE
+from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE, is_chance
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def unroll(games: Any, states: Any, words: Any, dice: Any, out: Any, log: Any) -
     """Play at random from state 0, every move on a copy of the state before it; return how many moves were made."""
     ply = 0
     while states[ply].phase != OVER:
-        if BY_CHANCE >> states[ply].phase & 1 == 1:
+        if is_chance(states[ply].phase):
             log[ply] = dealt(games, states, ply, dice)
         else:
             log[ply] = out[below(dice, CHOICES, engine.legal(games, states, ply, out))]

@@ -19,7 +19,6 @@ from whistlestop.game.limits import BITS, FACE_UP, KINDS, SEATS, WORDS
 from whistlestop.game.moves.listing import COUNT
 from whistlestop.game.state import (
     ANSWER,
-    BY_CHANCE,
     CHANCE,
     CHOICE,
     DRAWN,
@@ -35,6 +34,7 @@ from whistlestop.game.state import (
     TUNNEL,
     TURN_UP,
     TURNS,
+    is_chance,
 )
 from whistlestop.game.view import SPECTATOR, VIEW, view
 
@@ -446,7 +446,7 @@ def walk(
             wrong = ENDLESS
         if wrong != SOUND or phase == OVER:
             return wrong
-        if BY_CHANCE >> phase & 1 == 1:
+        if is_chance(phase):
             move = dealt(games, states, 0, dice[0])
         else:
             move = choose(game, moves, count, policy, dice[0])

@@ -4,7 +4,6 @@ The game depends only on the fixture and the bots: the deal's seed deals the car
 numbers. `whistlestop play MAP --seats a,b --seed DEAL` plays the same game.
 """
 
-import random
 import signal
 import threading
 import time
@@ -13,8 +12,10 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from whistlestop.arena.reasons import BotFault
 from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
+from whistlestop.game.dice import seat_rng
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import IllegalMove, Reason
 from whistlestop.game.record import Record
@@ -67,17 +68,20 @@ class Outcome:
         """The reproducible part as JSON-serialisable types."""
         fields = asdict(self)
         del fields["seconds"]
+        if self.fault:
+            fields["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
         return {**fields.pop("fixture"), **fields}
 
     @classmethod
     def from_dict(cls, fields: dict[str, Any], seconds: Sequence[float]) -> "Outcome":
         """The outcome from the result of `as_dict`."""
+        fault = BotFault(fields["fault"]["code"], **fields["fault"]["parameters"]) if fields["fault"] else None
         return cls(
             Fixture(fields["number"], fields["deal"], tuple(fields["seating"])),
             tuple(fields["places"]),
             tuple(Score(**score) for score in fields["scores"]),
             fields["ended"],
-            Reason(**fields["fault"]) if fields["fault"] else None,
+            fault.reason if fault else None,
             tuple(seconds),
         )
 
@@ -100,7 +104,7 @@ class Bout:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
         self.bots = [make_bot(spec) for spec in fixture.seating]
-        self.chances = [random.Random(f"{fixture.deal} {n}") for n in range(game.seats)]
+        self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None
         self.last_round = self.record.states["last"]  # an array, cheaper to read after every move than the state
@@ -149,7 +153,8 @@ class Bout:
         """The reason why a seat failed, with all that is needed to reproduce it."""
         fixture = self.fixture
         where = {"ply": len(self.record.entries), "deal": fixture.deal, "seat": seat}
-        return Reason(code, {"bot": fixture.seating[seat], **where, "seating": ",".join(fixture.seating), **parameters})
+        seating = ",".join(fixture.seating)
+        return BotFault(code, bot=fixture.seating[seat], **where, seating=seating, **parameters).reason
 
     def outcome_of(self, fault: Reason) -> Outcome:
         """The outcome of a game in which a seat failed: it is last."""

@@ -1,8 +1,8 @@
 """The errors of the arena, and the ways in which a bot can fail: codes and sentences like those of the rules."""
 
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 
-ENGLISH |= {
+ENGLISH = {
     # A match (BadArena)
     "few_bots": "{seats} seats need {seats} bots, not {bots}. Name one for each seat; you can repeat a name.",
     "many_seatings": "{bots} bots in {seats} seats make {seatings} seatings of every deal; the maximum is {most}. Name"
@@ -26,9 +26,13 @@ ENGLISH |= {
 }
 
 
-class BadArena(Refusal):
+class BadArena(WhistlestopError):
     """A match that can't be played or continued."""
 
+    english = ENGLISH
 
-class BotFault(Refusal):
+
+class BotFault(WhistlestopError):
     """A bot raised an exception, made an illegal move or took too long, and the match was to stop in that case."""
+
+    english = ENGLISH

@@ -129,7 +129,7 @@ class Standings:
             "games": len(self.outcomes),
             "standings": [asdict(standing) for standing in self.rows],
             "test": self.test.as_dict() if self.test else None,
-            "faults": [{**asdict(fault), "text": str(fault)} for fault in self.faults],
+            "faults": [fault.as_dict() for fault in self.faults],
             "timing": {"seconds_per_move": self.seconds_per_move},
         }
 

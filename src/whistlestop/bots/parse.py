@@ -9,10 +9,10 @@ from typing import Any, cast
 
 from whistlestop.bots import NAMES, Bot, maker
 from whistlestop.bots.levels import LEVELS
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 from whistlestop.game.view import View
 
-ENGLISH |= {
+ENGLISH = {
     "no_such_bot": "No bot named {name!r}. Available bots: {bots}. Levels: {levels}. Your own bot: `file.py:Name`.",
     "no_bot_file": "No file named {file}. Your own bot is written `file.py:Name`.",
     "bot_file_fails": "{file} can't be run: {problem}.",
@@ -26,8 +26,10 @@ MOST = {"threads": 64, "seconds": 3600}
 """The largest values of these settings; all others can be up to a billion."""
 
 
-class BadBot(Refusal):
+class BadBot(WhistlestopError):
     """Text that names no bot, or a bot that can't be made."""
+
+    english = ENGLISH
 
 
 class FunctionBot:

@@ -11,10 +11,10 @@ from whistlestop.bots.board_facts import ANY
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
+from whistlestop.game.paths import FAR, find_path
 from whistlestop.game.state import has, put, record_type
 
 I = np.int64
-FAR = 1 << 40
 NOWHERE = -1
 UNKNOWN = -2
 
@@ -97,36 +97,8 @@ def set_borrowed_prices(game: Any, state: Any, seat: int, plan: Any) -> None:
 
 @subroutine
 def walk(game: Any, plan: Any, source: int, target: int) -> bool:
-    """Find the cheapest path between two cities, and return whether there is one (Dijkstra)."""
-    for city in range(game.cities):
-        plan.far[city] = FAR
-    plan.far[source] = 0
-    fringe = 1 << source
-    while fringe != 0:
-        here = -1
-        nearest = FAR
-        rest = fringe
-        while rest != 0:
-            city = lowest(rest)
-            rest &= rest - 1
-            if plan.far[city] < nearest:
-                nearest = plan.far[city]
-                here = city
-        if here == target:
-            return True
-        fringe &= ~(1 << here)
-        for w in range(WORDS):
-            leading = game.touching[here, w]
-            while leading != 0:
-                track = w * BITS + lowest(leading)
-                leading &= leading - 1
-                there = game.a[track] + game.b[track] - here
-                cost = nearest + plan.price[track]
-                if cost < plan.far[there]:
-                    plan.far[there] = cost
-                    plan.via[there] = track
-                    fringe |= 1 << there
-    return False
+    """Find the cheapest path between two cities, and return whether there is one."""
+    return find_path(game, plan.price, plan.far, plan.via, source, target)
 
 
 @subroutine

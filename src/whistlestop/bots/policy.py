@@ -7,7 +7,7 @@ in microseconds and the rollouts of bots that search. Worth is in hundredths of 
 from typing import Any
 
 from whistlestop.bots.built import has_built, others_built
-from whistlestop.bots.plan import FAR, NOWHERE, UNKNOWN, fewest_cars, make_plan, refresh, set_prices, walk
+from whistlestop.bots.plan import NOWHERE, UNKNOWN, fewest_cars, make_plan, refresh, set_prices, walk
 from whistlestop.game.cards import total
 from whistlestop.game.catalogue import DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
@@ -19,6 +19,7 @@ from whistlestop.game.moves.draw import list_picks
 from whistlestop.game.moves.listing import LIST, NONE, PAYMENTS
 from whistlestop.game.moves.station import list_stations
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, tickets_left
+from whistlestop.game.paths import FAR
 from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN, has, put
 
 NEVER = -1 << 40

@@ -9,12 +9,12 @@ from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
 from whistlestop.game.dice import load_dice
-from whistlestop.game.engine import act_as_chance, act_as_seat, deal, set_up
+from whistlestop.game.engine import act_as_seat, deal_all, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS, WORDS
 from whistlestop.game.score import SCORE_SHEET, score_state
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER
+from whistlestop.game.state import CHANCE, OVER, is_chance
 
 Policy = Callable[[Any, Any, Any, Any], int]
 """A kernel that chooses: `policy(game, state, dice, out)` returns the mover's move; `out` can hold all moves."""
@@ -27,20 +27,13 @@ def advance(game: Any, state: Any, move: int) -> None:
 
 
 @subroutine
-def advance_chance(game: Any, state: Any, dice: Any) -> None:
-    """Make all of chance's moves until a seat is to move or the game is over."""
-    while BY_CHANCE >> state.phase & 1 == 1:
-        act_as_chance(game, state, deal(game, state, dice))
-
-
-@subroutine
 def roll(
     game: Any, facts: Any, all_weights: Any, weights_index: Any, plans: Any, state: Any, dice: Any, out: Any
 ) -> None:
     """Play to the end; every seat follows the policy with its own weights."""
     while state.phase != OVER:
-        if BY_CHANCE >> state.phase & 1 == 1:
-            advance_chance(game, state, dice)
+        if is_chance(state.phase):
+            deal_all(game, state, dice)
         else:
             seat = state.seat
             weights = all_weights[weights_index[seat]]
@@ -104,8 +97,8 @@ def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]
             load_dice(dice, seed + n)
             set_up(game, state, CHANCE)
             while state.phase != OVER:
-                if BY_CHANCE >> state.phase & 1 == 1:
-                    advance_chance(game, state, dice)
+                if is_chance(state.phase):
+                    deal_all(game, state, dice)
                 else:
                     advance(game, state, policy(game, state, dice, out))
             score_state(game, state, sheets[n], scratch)

@@ -13,10 +13,11 @@ from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.plan import make_plan, outdate
 from whistlestop.bots.policy import choose
-from whistlestop.bots.rollout import advance, advance_chance, roll
+from whistlestop.bots.rollout import advance, roll
 from whistlestop.bots.search_memory import DEPTH, Inputs, Scratch
 from whistlestop.game.catalogue import CLAIM
 from whistlestop.game.dice import load_dice
+from whistlestop.game.engine import deal_all
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.limits import SEATS
@@ -130,7 +131,7 @@ def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
     scratch.path[0] = node
     depth = 1
     while depth < DEPTH and state.phase != OVER and scratch.nodes[node].visits >= SETTLED:
-        advance_chance(game, state, scratch.dice)
+        deal_all(game, state, scratch.dice)
         seat = state.seat
         plan = scratch.plans[SEATS + seat]
         weights = inputs.all_weights[scratch.weights_index[seat]]

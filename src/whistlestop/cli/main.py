@@ -12,7 +12,7 @@ from whistlestop import __version__
 from whistlestop.bots import NAMES
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.board import LANGUAGES
-from whistlestop.game.reasons import Refusal
+from whistlestop.game.reasons import WhistlestopError
 from whistlestop.server.settings import Settings, variable
 
 REFUSED = 1
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(f"The input is not UTF-8 text: byte {error.start} can't be read.")
     except OSError as error:
         return refuse(f"{error.filename or 'A file'}: {error.strerror or error}.")
-    except Refusal as error:
+    except WhistlestopError as error:
         return refuse(str(error))
 
 

@@ -1,7 +1,6 @@
 """`whistlestop play`: people and bots at one terminal."""
 
 import argparse
-import random
 import secrets
 import sys
 import time
@@ -17,6 +16,7 @@ from whistlestop.cli.person import Leave, Person
 from whistlestop.cli.prompt import Prompt
 from whistlestop.cli.screen import Screen
 from whistlestop.game.board import load_names
+from whistlestop.game.dice import seat_rng
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 
@@ -59,7 +59,7 @@ class Sitting:
         prompt = Prompt()
         seats = [seat for seat in range(record.game.seats) if seat not in bots]
         self.people = {seat: Person(seat, record, screen, prompt, len(seats) > 1) for seat in seats}
-        self.chances = {seat: random.Random(f"{seed} {seat}") for seat in bots}
+        self.chances = {seat: seat_rng(seed, seat) for seat in bots}
         self.at_screen = -1
         """The person who looked at the screen last."""
 

@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from whistlestop.draw import reasons as reasons  # its sentences
 from whistlestop.draw.curve import Curve, Point
 from whistlestop.draw.layout import ANCHORS, KINDS, Ground, Label, Layout, Sizes, Water, Way, make_way
-from whistlestop.game.board import LANGUAGES, Board, load_names
+from whistlestop.draw.reasons import BadLayout
+from whistlestop.game.board import FALLBACK, LANGUAGES, Board, load_names
 from whistlestop.game.map_files import CsvRow, SourceLine, read_rows, shown
 
 FOLDER = "layout"
@@ -43,11 +43,11 @@ def has_layout(folder: Path) -> bool:
 
 
 def load(folder: Path, board: Board) -> Layout:
-    """The layout in a map's folder; BadMap says what is wrong with it."""
+    """The layout in a map's folder; raises BadMap (BadLayout) if something is wrong with it."""
     place = folder / FOLDER
     for file in NEEDED:
         if not (place / file).exists():
-            raise SourceLine(str(place / file), 1).refuse("layout_file_missing", files=", ".join(NEEDED))
+            raise SourceLine(str(place / file), 1).error("layout_file_missing", BadLayout, files=", ".join(NEEDED))
     sizes = read_sizes(place / "board.csv")
     cities = read_cities(place / "cities.csv", board, sizes)
     ways = read_ways(place / "tracks.csv", board, sizes)
@@ -73,7 +73,7 @@ def decimals(row: CsvRow, column: str, count: int = 1) -> tuple[float, ...]:
     if not fits or not all(re.fullmatch(r"-?[0-9]{1,6}(\.[0-9]{1,6})?", word) for word in words):
         wanted = str(count) if count else "pairs of"
         example = " ".join(["12.5", "40"] * 4)[: 5 if count == 1 else 40].strip()
-        raise row.refuse("not_decimals", field=column, found=shown(text), count=wanted, example=example)
+        raise row.error("not_decimals", BadLayout, field=column, found=shown(text), count=wanted, example=example)
     return tuple(float(word) for word in words)
 
 
@@ -89,24 +89,24 @@ def read_sizes(path: Path) -> Sizes:
     for row in read_rows(path, ("size", "value")):
         name = row.text("size")
         if name not in SIZES:
-            raise row.refuse("size_unknown", field=shown(name), fields=", ".join(SIZES))
+            raise row.error("size_unknown", BadLayout, field=shown(name), fields=", ".join(SIZES))
         if name in lines:
-            raise row.refuse("size_twice", field=name, first=lines[name])
+            raise row.error("size_twice", BadLayout, field=name, first=lines[name])
         lines[name] = row.line
         found[name] = decimals(row, "value")[0]
         least, most = SIZES[name]
         if not least <= found[name] <= most:
-            raise row.refuse("size_range", field=name, least=least, most=most)
+            raise row.error("size_range", BadLayout, field=name, least=least, most=most)
     for name in SIZES:
         if name not in found and not name.startswith(("cartouche", "compass")):
-            raise SourceLine(str(path), 1).refuse("size_missing", field=name, fields=", ".join(SIZES))
+            raise SourceLine(str(path), 1).error("size_missing", BadLayout, field=name, fields=", ".join(SIZES))
     return Sizes(**found)
 
 
 def check_inside(row: CsvRow, what: str, points: Iterable[Point], sizes: Sizes) -> None:
     """Refuse points outside the board."""
     if not all(0 <= x <= sizes.width and 0 <= y <= sizes.height for x, y in points):
-        raise row.refuse("off_board", what=what, width=f"{sizes.width:g}", height=f"{sizes.height:g}")
+        raise row.error("off_board", BadLayout, what=what, width=f"{sizes.width:g}", height=f"{sizes.height:g}")
 
 
 def read_cities(path: Path, board: Board, sizes: Sizes) -> tuple[Point, ...]:
@@ -118,7 +118,7 @@ def read_cities(path: Path, board: Board, sizes: Sizes) -> tuple[Point, ...]:
         check_inside(row, which, [found[which]], sizes)
     for city in board.cities:
         if city.id not in found:
-            raise SourceLine(str(path), 1).refuse("city_unplaced", city=city.id)
+            raise SourceLine(str(path), 1).error("city_unplaced", BadLayout, city=city.id)
     return tuple(found[city.id] for city in board.cities)
 
 
@@ -129,9 +129,9 @@ def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, CsvRo
     for row in read_rows(path, columns):
         which = row.text("id")
         if which not in known:
-            raise row.refuse("unknown_city", city=shown(which))
+            raise row.error("unknown_city", city=shown(which))
         if which in rows:
-            raise row.refuse("duplicate_city", city=which, first=rows[which].line)
+            raise row.error("duplicate_city", city=which, first=rows[which].line)
         rows[which] = row
     return rows
 
@@ -144,14 +144,14 @@ def read_ways(path: Path, board: Board, sizes: Sizes) -> tuple[Way, ...]:
     for row in read_rows(path, ("track", "curve", "first", "last")):
         text = row.text("track")
         if text not in tracks:
-            raise row.refuse("track_unknown", track=shown(text), example=board.tracks[0].text)
+            raise row.error("track_unknown", BadLayout, track=shown(text), example=board.tracks[0].text)
         if text in found:
-            raise row.refuse("track_twice", track=text, first=lines[text])
+            raise row.error("track_twice", BadLayout, track=text, first=lines[text])
         lines[text] = row.line
         found[text] = read_way(row, tracks[text].length, sizes)
     for text in tracks:
         if text not in found:
-            raise SourceLine(str(path), 1).refuse("track_undrawn", track=text)
+            raise SourceLine(str(path), 1).error("track_undrawn", BadLayout, track=text)
     return tuple(found[track.text] for track in board.tracks)
 
 
@@ -161,11 +161,11 @@ def read_way(row: CsvRow, spaces: int, sizes: Sizes) -> Way:
     first, last = decimals(row, "first")[0], decimals(row, "last")[0]
     if not 0 <= first < last <= curve.length + 0.5:
         bounds = {"first": f"{first:g}", "last": f"{last:g}", "length": f"{curve.length:.1f}"}
-        raise row.refuse("curve_range", **bounds)
+        raise row.error("curve_range", BadLayout, **bounds)
     room = int((last - first + 0.5) / sizes.slot_length)
     if room < spaces:
         track, length = row.text("track"), f"{sizes.slot_length:g}"
-        raise row.refuse("curve_short", track=track, slots=spaces, room=room, length=length)
+        raise row.error("curve_short", BadLayout, track=track, slots=spaces, room=room, length=length)
     way = make_way(curve, first, last, spaces, sizes.slot_length)
     check_inside(row, "a slot", [(slot.x, slot.y) for slot in way.slots], sizes)
     return way
@@ -178,7 +178,7 @@ def read_grounds(path: Path) -> tuple[Ground, ...]:
         kind = row.choice("kind", tuple(KINDS))
         points = pairs(decimals(row, "points", 0))
         if len(points) < KINDS[kind]:
-            raise row.refuse("ring_short", kind=kind, least=KINDS[kind], found=len(points))
+            raise row.error("ring_short", BadLayout, kind=kind, least=KINDS[kind], found=len(points))
         grounds.append(Ground(kind, points))
     return tuple(grounds)
 
@@ -189,26 +189,26 @@ def read_labels(path: Path, board: Board, names: dict[str, str]) -> tuple[Label,
     for which, row in by_city(path, ("id", "dx", "dy", "anchor", "text"), board).items():
         lines = tuple(row.text("text").split("/"))
         if "".join(lines).replace(" ", "") != names[which].replace(" ", ""):
-            raise row.refuse("label_text", found=shown(row.text("text")), name=shown(names[which]))
+            raise row.error("label_text", BadLayout, found=shown(row.text("text")), name=shown(names[which]))
         dx, dy = decimals(row, "dx")[0], decimals(row, "dy")[0]
         found[which] = Label(dx, dy, row.choice("anchor", ANCHORS), lines)
     for city in board.cities:
         if city.id not in found:
-            raise SourceLine(str(path), 1).refuse("label_missing", city=city.id)
+            raise SourceLine(str(path), 1).error("label_missing", BadLayout, city=city.id)
     return tuple(found[city.id] for city in board.cities)
 
 
 def read_waters(path: Path) -> tuple[Water, ...]:
-    """The names of seas."""
+    """The names of seas; a language without a column or with an empty cell has the English name."""
     return tuple(
         Water(
             decimals(row, "x")[0],
             decimals(row, "y")[0],
             decimals(row, "turn")[0],
             decimals(row, "size")[0],
-            {language: row.text(language) for language in LANGUAGES},
+            {language: row.text(language if row.cells.get(language) else FALLBACK) for language in LANGUAGES},
         )
-        for row in read_rows(path, ("x", "y", "turn", "size", *LANGUAGES))
+        for row in read_rows(path, ("x", "y", "turn", "size", FALLBACK), LANGUAGES)
     )
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from whistlestop.draw.curve import Point
 from whistlestop.draw.layout import KINDS, Ground
+from whistlestop.draw.reasons import BadLayout
 from whistlestop.game.map_files import SourceLine, read_text
 
 FILE = "land.geojson"
@@ -29,10 +30,10 @@ def read(path: Path) -> list[Shape]:
         features = json.loads(text)["features"]
         return [shape for feature in features for shape in shapes(feature)]
     except json.JSONDecodeError as error:
-        raise SourceLine(str(path), error.lineno).refuse("not_geojson", problem=error.msg) from None
+        raise SourceLine(str(path), error.lineno).error("not_geojson", BadLayout, problem=error.msg) from None
     except (KeyError, TypeError, ValueError, IndexError) as error:
         problem = f"{type(error).__name__}: {error}"
-        raise SourceLine(str(path), 1).refuse("not_geojson", problem=problem[:80]) from None
+        raise SourceLine(str(path), 1).error("not_geojson", BadLayout, problem=problem[:80]) from None
 
 
 def shapes(feature: dict[str, Any]) -> Iterator[Shape]:

@@ -1,9 +1,11 @@
 """What is refused of a layout or a drawing: codes and sentences like those of the rules."""
 
-from whistlestop.game.reasons import ENGLISH, Refusal
+from typing import ClassVar
 
-ENGLISH |= {
-    # A layout's files (BadMap)
+from whistlestop.game.reasons import BadMap, WhistlestopError
+
+ENGLISH = {
+    # A layout's files (BadLayout)
     "layout_file_missing": "{file}:{line}: this file is missing; a layout needs {files}.",
     "not_decimals": "{file}:{line}: {field} is {found!r}; it must be {count} numbers, such as {example!r}.",
     "size_unknown": "{file}:{line}: {field!r} is no size of a board; they are: {fields}.",
@@ -25,7 +27,7 @@ ENGLISH |= {
     # Coasts in degrees
     "not_geojson": "{file}:{line}: this is not GeoJSON ({problem}); it must be a FeatureCollection of polygons and"
     " lines in degrees.",
-    # Solving a layout (BadMap)
+    # Solving a layout (BadLayout)
     "one_place": "{file}:{line}: all cities lie in one place; a board needs latitudes and longitudes that differ.",
     "same_place": "{file}:{line}: {a} and {b} lie in one place; give each its own latitude and longitude.",
     "no_cities": "{file}:{line}: there is no city to draw.",
@@ -40,5 +42,13 @@ ENGLISH |= {
 }
 
 
-class BadDrawing(Refusal):
+class BadDrawing(WhistlestopError):
     """A drawing that can't be made."""
+
+    english = ENGLISH
+
+
+class BadLayout(BadMap):
+    """A layout that can't be read or can't be found for a map."""
+
+    english: ClassVar = {**BadMap.english, **ENGLISH}

@@ -14,6 +14,7 @@ from whistlestop.draw import boxes, files, labels, land
 from whistlestop.draw.curve import Curve, Point
 from whistlestop.draw.layout import Layout, Sizes, Way, make_way
 from whistlestop.draw.projection import middle
+from whistlestop.draw.reasons import BadLayout
 from whistlestop.draw.springs import BEADS, Route, Springs, fit
 from whistlestop.game.board import LANGUAGES, Board, load_names
 from whistlestop.game.map_files import SourceLine
@@ -130,13 +131,13 @@ def check(folder: Path, board: Board) -> None:
     """Refuse a map whose cities have no places of their own."""
     file = SourceLine(str(folder / "cities.csv"), 1)
     if not board.cities:
-        raise file.refuse("no_cities")
+        raise file.error("no_cities", BadLayout)
     if len(board.cities) > 1 and len({(city.lat, city.lon) for city in board.cities}) == 1:
-        raise file.refuse("one_place")
+        raise file.error("one_place", BadLayout)
     seen: dict[tuple[float, float], str] = {}
     for n, city in enumerate(board.cities):
         if (city.lat, city.lon) in seen:
-            raise SourceLine(file.file, n + 2).refuse("same_place", a=seen[city.lat, city.lon], b=city.id)
+            raise SourceLine(file.file, n + 2).error("same_place", BadLayout, a=seen[city.lat, city.lon], b=city.id)
         seen[city.lat, city.lon] = city.id
 
 
@@ -145,7 +146,7 @@ def check_room(folder: Path, board: Board, layout: Layout) -> None:
     for track, way in zip(board.tracks, layout.ways, strict=True):
         if way.last - way.first < track.length * layout.sizes.slot_length - 0.1:
             ends = {"a": board.cities[track.a].id, "b": board.cities[track.b].id}
-            raise SourceLine(str(folder / "cities.csv"), 1).refuse("no_room", **ends)
+            raise SourceLine(str(folder / "cities.csv"), 1).error("no_room", BadLayout, **ends)
 
 
 def spaces(board: Board, n: int) -> int:

@@ -10,7 +10,6 @@ legal moves, the one it made, and what it was paid in the end. In files the mask
 
 import json
 import os
-import random
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
@@ -26,7 +25,7 @@ from whistlestop.env.observation import DTYPE, Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS
-from whistlestop.game.dice import SEED_LIMIT, check_seed
+from whistlestop.game.dice import SEED_LIMIT, check_seed, seat_rng
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 
@@ -40,7 +39,7 @@ def play(observer: Observer, bots: Sequence[str], number: int, seed: int) -> Row
     game = observer.game
     record = Record(game, seed + number)
     seating = [make_bot(bots[(seat + number) % len(bots)]) for seat in range(game.seats)]
-    chances = [random.Random(f"{seed + number} {seat}") for seat in range(game.seats)]
+    chances = [seat_rng(seed + number, seat) for seat in range(game.seats)]
     seen, masks, actions, seats = [], [], [], []
     while not record.over:
         mover = record.mover

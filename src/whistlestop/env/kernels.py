@@ -15,13 +15,13 @@ import numpy as np
 
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
-from whistlestop.game.engine import ILLEGAL, act_as_chance, act_as_seat, deal, list_moves, set_up
+from whistlestop.game.engine import ILLEGAL, act_as_seat, deal_all, list_moves, set_up
 from whistlestop.game.kernel import entry, kernel, lowest, subroutine
 from whistlestop.game.limits import BITS, MOVES, OFFER, SEATS, WORDS
 from whistlestop.game.moves.listing import COUNT, LIST, found
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
 from whistlestop.game.score import route_points, score_state
-from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, put, record_type
+from whistlestop.game.state import CHANCE, OVER, is_chance, put, record_type
 from whistlestop.game.view import VIEW, see
 
 I = np.int64
@@ -67,7 +67,7 @@ def write_features(game: Any, state: Any, viewer: int, features: Any) -> None:
     """Write down what a seat knows."""
     seen = features.seen
     see(game, state, viewer, seen)
-    is_open = BY_CHANCE >> seen.phase & 1 == 0 and seen.phase != OVER
+    is_open = not is_chance(seen.phase) and seen.phase != OVER
     features.phases = 1 << seen.phase
     features.movers = 1 << seen.seat if is_open else 0
     features.firsts = 1 << seen.first if seen.first >= 0 else 0
@@ -121,18 +121,11 @@ def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, row
 
 
 @subroutine
-def deal_on(game: Any, state: Any, dice: Any) -> None:
-    """Make chance's moves until a seat is to move or the play is over."""
-    while BY_CHANCE >> state.phase & 1 == 1:
-        act_as_chance(game, state, deal(game, state, dice))
-
-
-@subroutine
 def begin(game: Any, state: Any, episode: Any) -> None:
     """Begin a play from its seed and deal up to its first decision."""
     load_dice(episode.dice, episode.seed)
     set_up(game, state, CHANCE)
-    deal_on(game, state, episode.dice)
+    deal_all(game, state, episode.dice)
 
 
 @subroutine
@@ -142,7 +135,7 @@ def act(game: Any, state: Any, dice: Any, action: int) -> int:
     low = state.tracks[seat, 0]
     high = state.tracks[seat, 1]
     act_as_seat(game, state, action)
-    deal_on(game, state, dice)
+    deal_all(game, state, dice)
     points = 0
     low = state.tracks[seat, 0] & ~low
     high = state.tracks[seat, 1] & ~high

@@ -1,8 +1,8 @@
 """Why the research interfaces refuse something, in words."""
 
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 
-ENGLISH |= {
+ENGLISH = {
     "illegal_action": "Action {action} ({move!r}) of seat {seat} is illegal{where}: {problem}",
     "no_such_action": "There is no action {action} for seat {seat}{where}; the actions are 0 to {most}.",
     "actions_shape": "Actions have the shape {found}; it must be {wanted}: one for each play.",
@@ -24,8 +24,10 @@ ENGLISH |= {
 }
 
 
-class BadInput(Refusal):
+class BadInput(WhistlestopError):
     """Something that an environment can't work with; nothing has changed."""
+
+    english = ENGLISH
 
 
 class IllegalAction(BadInput):

@@ -5,7 +5,6 @@ observation, info = env.reset(seed=7)
 observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 """
 
-import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from whistlestop.env.aec import RENDER_MODES, AecEnv
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.spaces import action_space, flat_space
 from whistlestop.env.vector import choice
-from whistlestop.game.dice import SEED_LIMIT
+from whistlestop.game.dice import SEED_LIMIT, seat_rng
 from whistlestop.game.game import Game
 
 
@@ -64,7 +63,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         deal = int(self.np_random.integers(SEED_LIMIT))
         drawn = int(self.np_random.integers(self.game.seats))
         self.seat = drawn if self._fixed is None else self._fixed
-        self._chances = [random.Random(f"{deal} {n}") for n in range(self.game.seats)]
+        self._chances = [seat_rng(deal, n) for n in range(self.game.seats)]
         self._table.reset(seed=deal)
         self._let_others_move()
         return self._observed()

@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +20,8 @@ GREY = -1
 """The colour of a track that takes any one colour."""
 DECKS = ("short", "long")
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
+FALLBACK = "en"
+"""The language of what a map doesn't have in another language."""
 TITLE = "title"
 """What a file of names calls the map itself; no city has this id."""
 NOT_RULES = ("title", "car_colours", "differences")
@@ -153,20 +155,29 @@ def find(name: str, extra: Iterable[Path] = ()) -> Path:
 def load_names(folder: Path, language: str) -> dict[str, str]:
     """The names of all cities by id, and the map's title as TITLE, in one of LANGUAGES.
 
-    What `names/<language>.csv` lacks, or all if there is no such file, is as in cities.csv and rules.toml.
+    They come from `names/<language>.csv`, then from `names/en.csv`, then from cities.csv and rules.toml; a file of
+    names may be missing or incomplete.
     """
     if language not in LANGUAGES:
         raise BadMap("no_such_language", language=shown(language), languages=", ".join(LANGUAGES))
     names = {TITLE: Rules.read(folder / "rules.toml").title}
     names |= {city.id: city.name for city in _read_cities(folder / "cities.csv")}
-    path = folder / "names" / f"{language}.csv"
+    for one in dict.fromkeys((FALLBACK, language)):
+        path = folder / "names" / f"{one}.csv"
+        names |= _read_names(path, names) if path.exists() else {}
+    return names
+
+
+def _read_names(path: Path, known: Mapping[str, str]) -> dict[str, str]:
+    """The names in one file; it may name the cities that are known, each once."""
+    names: dict[str, str] = {}
     lines: dict[str, int] = {}
-    for row in read_rows(path, ("id", "name")) if path.exists() else ():
+    for row in read_rows(path, ("id", "name")):
         which = row.text("id")
-        if which not in names:
-            raise row.refuse("unknown_city", city=shown(which))
+        if which not in known:
+            raise row.error("unknown_city", city=shown(which))
         if which in lines:
-            raise row.refuse("duplicate_city", city=which, first=lines[which])
+            raise row.error("duplicate_city", city=which, first=lines[which])
         names[which] = row.text("name")
         lines[which] = row.line
     return names
@@ -178,13 +189,13 @@ def _read_cities(path: Path) -> tuple[City, ...]:
     for row in read_rows(path, ("id", "name", "country", "lat", "lon", "attraction")):
         which = row.text("id")
         if not re.fullmatch("[a-z][a-z0-9_]*", which):
-            raise row.refuse("bad_id", city=shown(which))
+            raise row.error("bad_id", city=shown(which))
         if which == TITLE:
-            raise row.refuse("reserved_id", city=which)
+            raise row.error("reserved_id", city=which)
         if which in cities:
-            raise row.refuse("duplicate_city", city=which, first=lines[which])
+            raise row.error("duplicate_city", city=which, first=lines[which])
         if len(cities) == limits.CITIES:
-            raise row.refuse("too_many_cities", most=limits.CITIES)
+            raise row.error("too_many_cities", most=limits.CITIES)
         lines[which] = row.line
         cities[which] = City(
             which,
@@ -202,9 +213,9 @@ def _ends(row: CsvRow, numbers: dict[str, int]) -> tuple[int, int]:
     a, b = row.text("a"), row.text("b")
     for city in (a, b):
         if city not in numbers:
-            raise row.refuse("unknown_city", city=shown(city))
+            raise row.error("unknown_city", city=shown(city))
     if a == b:
-        raise row.refuse("same_city", city=a)
+        raise row.error("same_city", city=a)
     return numbers[a], numbers[b]
 
 
@@ -215,9 +226,9 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
         a, b = _ends(row, numbers)
         parallel = [track for track in tracks if {track.a, track.b} == {a, b}]
         if len(parallel) == 2:
-            raise row.refuse("third_track", a=cities[a].id, b=cities[b].id)
+            raise row.error("third_track", a=cities[a].id, b=cities[b].id)
         if len(tracks) == limits.TRACKS:
-            raise row.refuse("too_many_tracks", most=limits.TRACKS)
+            raise row.error("too_many_tracks", most=limits.TRACKS)
         colour = row.choice("colour", (limits.GREY, *rules.colours))
         track = Track(
             a,
@@ -238,17 +249,17 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
 def _check_track(row: CsvRow, track: Track, rules: Rules) -> None:
     """Refuse a track that contradicts itself or the rules."""
     if track.tunnel and track.locomotives:
-        raise row.refuse("tunnel_with_locomotives")
+        raise row.error("tunnel_with_locomotives")
     if track.tunnel and track.swap:
-        raise row.refuse("tunnel_with_swap")
+        raise row.error("tunnel_with_swap")
     if track.locomotives > track.length:
-        raise row.refuse("more_locomotives_than_spaces", locomotives=track.locomotives, length=track.length)
+        raise row.error("more_locomotives_than_spaces", locomotives=track.locomotives, length=track.length)
     if track.locomotives > rules.locomotives:
-        raise row.refuse("few_locomotives", locomotives=track.locomotives, cards=rules.locomotives)
+        raise row.error("few_locomotives", locomotives=track.locomotives, cards=rules.locomotives)
     if track.length > rules.cars:
-        raise row.refuse("track_too_long", length=track.length, cars=rules.cars)
+        raise row.error("track_too_long", length=track.length, cars=rules.cars)
     if track.length > len(rules.points) or not rules.points[track.length - 1]:
-        raise row.refuse("no_points", length=track.length)
+        raise row.error("no_points", length=track.length)
 
 
 def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...]) -> tuple[Ticket, ...]:
@@ -261,11 +272,11 @@ def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...
         text = f"{cities[a].id}-{cities[b].id}"
         pair = frozenset((a, b))
         if pair in lines:
-            raise row.refuse("duplicate_ticket", ticket=text, first=lines[pair])
+            raise row.error("duplicate_ticket", ticket=text, first=lines[pair])
         if len(tickets) == limits.TICKETS:
-            raise row.refuse("too_many_tickets", most=limits.TICKETS)
+            raise row.error("too_many_tickets", most=limits.TICKETS)
         if parts[a] != parts[b]:
-            raise row.refuse("unconnected_ticket", a=cities[a].id, b=cities[b].id)
+            raise row.error("unconnected_ticket", a=cities[a].id, b=cities[b].id)
         lines[pair] = row.line
         tickets.append(Ticket(a, b, row.number("points", 1, POINTS), row.choice("deck", DECKS), text))
     return tuple(tickets)

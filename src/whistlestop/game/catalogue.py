@@ -1,9 +1,10 @@
 """The catalogue: every move that can ever be made in a game, numbered and written down.
 
-Moves of one kind stand together. Claims are ordered by payment and then by track, so that the move
-of a track is the first of its payment plus the track's rank among those that the payment fits.
+Moves are grouped by kind. Claims are ordered by payment and then by track, so the claim of a track is the first
+claim of the payment plus the track's rank among the tracks that the payment fits.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +20,7 @@ DRAW = 1  # a card, blind
 DRAW_TICKETS = 2  # draw tickets
 TAKE = 3  # a face-up card
 KEEP = 4  # tickets of the offer
-SWAP = 5  # name a card that is given up
+SWAP = 5  # name a card to give for a swap
 GIVE_UP = 6  # a tunnel
 PAY = 7  # for a station, or what a tunnel adds
 BUILD = 8  # a station
@@ -31,7 +32,9 @@ KIND_NAMES = (
     "pass", "draw", "tickets", "take", "keep", "swap", "give up", "pay", "station", "claim", "first", "card", "ticket",
 )  # fmt: skip
 NO_COLOUR = LOCOMOTIVE
-"""In place of a colour: locomotives alone are paid."""
+"""In place of a colour: the payment is locomotives alone."""
+PAIR = re.compile(r"([a-z][a-z0-9_]*)-([a-z][a-z0-9_]*)")
+"""The two cities of a route or a ticket."""
 
 
 @dataclass(frozen=True, order=True)
@@ -48,7 +51,7 @@ class Payment:
 
 @dataclass(frozen=True)
 class Move:
-    """One row of the catalogue. `what` is a track, city, ticket, seat, kind of card or set of places."""
+    """One row of the catalogue. `what` is a track, city, ticket, seat, kind of card, or set of places in an offer."""
 
     kind: int
     text: str
@@ -82,11 +85,24 @@ class Catalogue:
         """The number of each move by its text."""
         return {move.text: n for n, move in enumerate(self.moves)}
 
+    @cached_property
+    def claims(self) -> dict[int, list[Move]]:
+        """The claims of each track, by its number."""
+        found: dict[int, list[Move]] = {}
+        for move in self.moves[self.bases[CLAIM] : self.bases[DEAL_FIRST]]:
+            found.setdefault(move.what, []).append(move)
+        return found
+
+    def find(self, text: str) -> int | None:
+        """The number of a move by its text, the two cities of a route or a ticket in either order; None if unknown."""
+        number = self.numbers.get(text)
+        return self.numbers.get(PAIR.sub(r"\2-\1", text, count=1)) if number is None else number
+
     def __len__(self) -> int:
         return len(self.moves)
 
     def fields(self, board: Board, number: int) -> dict[str, str | int | list[int]]:
-        """A move of a seat in fields: its text, its kind, and those of the rest that it has."""
+        """A move of a seat in fields: its text, its kind, and the others that apply to it."""
         move = self.moves[number]
         found: dict[str, str | int | list[int]] = {"text": move.text, "kind": KIND_NAMES[move.kind]}
         if move.kind in (TAKE, SWAP):

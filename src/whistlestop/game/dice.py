@@ -5,6 +5,7 @@ deck has a stream of its own, so that the draws of one never disturb another's, 
 random play have theirs. Word n of a stream depends on nothing but the seed, the stream and n.
 """
 
+import random
 from typing import Any
 
 import numpy as np
@@ -58,6 +59,14 @@ def make_dice(seed: int) -> np.ndarray:
     dice = np.zeros((STREAMS, 3), np.int64)
     load_dice(dice, seed)
     return dice
+
+
+def seat_rng(seed: int, seat: int) -> random.Random:
+    """The generator for one seat's choices in the game of a seed.
+
+    Whatever plays that game (terminal, arena, environment, dataset) uses it, so the same bots make the same moves.
+    """
+    return random.Random(f"{seed} {seat}")
 
 
 def check_seed(seed: object) -> None:

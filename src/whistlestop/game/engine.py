@@ -1,7 +1,7 @@
-"""Play: start, mover, legal, apply; and random play to the end, all compiled.
+"""The engine: start, mover, legal, apply; and random moves to the end of the game, all compiled.
 
 Functions here take `games`, an array of one GAME record, and `states`, an array of STATE records, with an
-index: this is the form that Python calls cheaply. The mechanics in `moves` work on the records themselves.
+index, since Python can call that form cheaply. The mechanics in `moves` work on the records themselves.
 """
 
 from typing import Any
@@ -21,10 +21,10 @@ from whistlestop.game.catalogue import (
     TAKE,
 )
 from whistlestop.game.dice import CHOICES, below
-from whistlestop.game.kernel import entry, kernel
+from whistlestop.game.kernel import entry, kernel, subroutine
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.claim import begin_claim, complete_claim, list_claims
-from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, outcome, outcomes
+from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, odds, outcome, outcomes
 from whistlestop.game.moves.draw import deal_blind, draw_blind, list_picks, take, turn_up
 from whistlestop.game.moves.listing import COUNT, LIST, NONE, found, list_one
 from whistlestop.game.moves.pay import ANY_COLOUR, list_pays
@@ -35,7 +35,6 @@ from whistlestop.game.moves.tunnel import add_cards, begin_tunnel, give_up, list
 from whistlestop.game.moves.turn import pass_turn
 from whistlestop.game.state import (
     ANSWER,
-    BY_CHANCE,
     CHANCE,
     CHOICE,
     FIRST,
@@ -49,6 +48,7 @@ from whistlestop.game.state import (
     TUNNEL,
     TURN,
     TURN_UP,
+    is_chance,
 )
 
 ILLEGAL = -1
@@ -56,7 +56,7 @@ ILLEGAL = -1
 
 @kernel
 def set_up(game: Any, state: Any, first: int) -> None:
-    """Make a state anew. `first` begins; CHANCE leaves that to the first deal (C2)."""
+    """Set a state to the beginning. `first` begins; CHANCE leaves that to the first deal (C2)."""
     state.phase = FIRST
     state.seat = 0
     state.first = -1
@@ -89,7 +89,7 @@ def set_up(game: Any, state: Any, first: int) -> None:
 
 @kernel
 def set_up_seat(game: Any, state: Any, seat: int) -> None:
-    """What one seat has before the first deal; seats that are not played have nothing."""
+    """What one seat has before the first deal; seats beyond the number of players have nothing."""
     plays = 1 if seat < game.seats else 0
     state.cars[seat] = game.cars * plays
     state.stations[seat] = 0
@@ -108,15 +108,15 @@ def set_up_seat(game: Any, state: Any, seat: int) -> None:
 
 @kernel
 def mover_of(state: Any) -> int:
-    """Who moves: a seat, or CHANCE; a play that is over has no mover, and its last seat stands here."""
-    return CHANCE if BY_CHANCE >> state.phase & 1 == 1 else state.seat
+    """Who moves: a seat, or CHANCE; once the game is over, the seat that moved last."""
+    return CHANCE if is_chance(state.phase) else state.seat
 
 
 @kernel
 def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
     """The one definition of legality: list, count or pick the legal moves (see `moves.listing`)."""
     phase = state.phase
-    if BY_CHANCE >> phase & 1 == 1:
+    if is_chance(phase):
         return list_deals(game, state, NONE, want, out)
     if phase == TURN:
         return list_turn(game, state, want, out)
@@ -135,7 +135,7 @@ def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
 
 @kernel
 def list_turn(game: Any, state: Any, want: int, out: Any) -> int:
-    """What a seat may do on its turn (C3); only with nothing else to do it passes (C18)."""
+    """What a seat may do on its turn (C3); it passes only if it can do nothing else (C18)."""
     n = list_picks(game, state, NONE, want, out)
     if n >= 0 and tickets_left(state) > 0:
         n = list_one(game.first_move[DRAW_TICKETS], n, want, out)
@@ -217,16 +217,23 @@ def deal(game: Any, state: Any, dice: Any) -> int:
     return outcome(game, state, below(dice, deck_dealt(game, state), outcomes(game, state)))
 
 
+@subroutine
+def deal_all(game: Any, state: Any, dice: Any) -> None:
+    """Make chance's moves, as the fast dealer deals them, until a seat is to move or the game is over."""
+    while is_chance(state.phase):
+        act_as_chance(game, state, deal(game, state, dice))
+
+
 @kernel
 def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
     """Play to the end, every legal move equally likely; return how many moves were made, deals included."""
     plies = 0
     while state.phase != OVER:
-        if BY_CHANCE >> state.phase & 1 == 1:
+        if is_chance(state.phase):
             act_as_chance(game, state, deal(game, state, dice))
             plies += 1
         # In the same round, since the threads of a GPU wait for each other between rounds.
-        if BY_CHANCE >> state.phase & 1 == 0 and state.phase != OVER:
+        if not is_chance(state.phase) and state.phase != OVER:
             count = list_moves(game, state, COUNT, out)
             act_as_seat(game, state, found(list_moves(game, state, below(dice, CHOICES, count), out)))
             plies += 1
@@ -235,7 +242,7 @@ def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
 
 @entry
 def start(games: Any, states: Any, i: int, first: int) -> None:
-    """Make state i anew; `first` begins, or CHANCE deals who does."""
+    """Set state i to the beginning; `first` begins, or CHANCE deals who does."""
     set_up(games[0], states[i], first)
 
 
@@ -247,7 +254,7 @@ def mover(states: Any, i: int) -> int:
 
 @entry
 def legal(games: Any, states: Any, i: int, out: Any) -> int:
-    """Write the legal moves of state i to `out` and return how many there are; none once the play is over."""
+    """Write the legal moves of state i to `out` and return their number; none once the game is over."""
     return list_moves(games[0], states[i], LIST, out)
 
 
@@ -261,6 +268,12 @@ def deck(games: Any, states: Any, i: int) -> int:
 def deals(games: Any, states: Any, i: int) -> int:
     """How many equally likely outcomes the next deal of state i has."""
     return outcomes(games[0], states[i])
+
+
+@entry
+def deal_odds(games: Any, states: Any, i: int, move: int) -> int:
+    """How many outcomes of the next deal of state i are this move, which must be legal."""
+    return odds(games[0], states[i], move)
 
 
 @entry

@@ -60,7 +60,7 @@ class Game:
         if digest == self.digest:
             return self
         if digest != self.board.first_digest:
-            raise BadMap("other_map", map=self.name, wanted=shown(digest), found=self.digest)
+            raise BadMap("other_map", map=self.name, wanted=shown(digest, 64), found=self.digest)
         game = copy(self)
         game.rulings = 1
         game.compiled = self.compiled.copy()

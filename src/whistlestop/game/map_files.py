@@ -10,13 +10,13 @@ from pathlib import Path
 from whistlestop.game.reasons import BadMap
 
 
-def shown(value: object) -> str:
-    """What a complaint quotes of a text or number: its beginning, with nothing that could upset a terminal."""
+def shown(value: object, most: int = 40) -> str:
+    """A text or number as an error quotes it: its first characters, with `?` for those that can't be printed."""
     try:
         text = str(value)
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:40])
+    return "".join(letter if letter.isprintable() else "?" for letter in text[:most])
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class SourceLine:
     file: str
     line: int
 
-    def refuse(self, code: str, **parameters: str | int) -> BadMap:
-        """The complaint about this line."""
-        return BadMap(code, file=self.file, line=self.line, **parameters)
+    def error(self, code: str, kind: type[BadMap] = BadMap, /, **parameters: str | int) -> BadMap:
+        """An error about this line."""
+        return kind(code, file=self.file, line=self.line, **parameters)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class CsvRow(SourceLine):
         """A cell that must hold something that can be printed."""
         text = self.cells[column]
         if not text or not text.isprintable():
-            raise self.refuse("not_text", field=column)
+            raise self.error("not_text", field=column)
         return text
 
     def number(self, column: str, least: int, most: int) -> int:
@@ -50,34 +50,34 @@ class CsvRow(SourceLine):
         if not text and least == 0:
             return 0
         if not re.fullmatch("-?[0-9]{1,9}", text):
-            raise self.refuse("not_a_number", field=column, found=shown(text), least=least, most=most)
+            raise self.error("not_a_number", field=column, found=shown(text), least=least, most=most)
         number = int(text)
         if not least <= number <= most:
-            raise self.refuse("out_of_range", field=column, least=least, most=most)
+            raise self.error("out_of_range", field=column, least=least, most=most)
         return number
 
     def degrees(self, column: str, most: int) -> float:
         """A cell that holds a latitude or longitude."""
         text = self.cells[column]
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", text):
-            raise self.refuse("not_degrees", field=column, found=shown(text), most=most)
+            raise self.error("not_degrees", field=column, found=shown(text), most=most)
         number = float(text)
         if abs(number) > most:
-            raise self.refuse("out_of_range", field=column, least=-most, most=most)
+            raise self.error("out_of_range", field=column, least=-most, most=most)
         return number
 
     def flag(self, column: str) -> bool:
         """A cell that holds 1 or nothing."""
         text = self.cells[column]
         if text not in ("", "1"):
-            raise self.refuse("not_a_flag", field=column, found=shown(text))
+            raise self.error("not_a_flag", field=column, found=shown(text))
         return text == "1"
 
     def choice(self, column: str, choices: Sequence[str]) -> str:
         """A cell that holds one of some words."""
         text = self.cells[column]
         if text not in choices:
-            raise self.refuse("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
+            raise self.error("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
         return text
 
 
@@ -93,33 +93,48 @@ def read_text(path: Path) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         # `object` is what was decoded, which a byte order mark is no part of.
-        raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).refuse("not_utf8") from None
+        raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).error("not_utf8") from None
     if "\0" in text:
-        raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).refuse("nul_byte")
+        raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).error("nul_byte")
     return text
 
 
-def read_rows(path: Path, columns: Sequence[str]) -> list[CsvRow]:
-    """The rows of a table, which must have just these columns; empty lines are skipped, and spaces around a cell."""
+def read_rows(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) -> list[CsvRow]:
+    """The rows of a CSV file, without empty lines and without the spaces around cells.
+
+    The header must be `columns` and may go on with any of `optional`.
+    """
     reader = csv.reader(io.StringIO(read_text(path), newline=""), strict=True)
     rows = []
-    header = ",".join(columns)
-    seen = False
+    header: list[str] = []
     try:
         for cells in reader:
-            place = SourceLine(str(path), reader.line_num)
+            line = SourceLine(str(path), reader.line_num)
             cells = [cell.strip() for cell in cells]
             if not any(cells) and len(cells) <= 1:
                 continue
-            if not seen and cells != list(columns):
-                raise place.refuse("wrong_header", found=shown(",".join(cells)), expected=header)
-            if len(cells) != len(columns):
-                raise place.refuse("wrong_columns", found=len(cells), expected=len(columns), columns=header)
-            if seen:
-                rows.append(CsvRow(place.file, place.line, dict(zip(columns, cells, strict=True))))
-            seen = True
+            if not header:
+                check_header(line, cells, columns, optional)
+                header = cells
+                continue
+            if len(cells) != len(header):
+                raise line.error("wrong_columns", found=len(cells), expected=len(header), columns=",".join(header))
+            rows.append(CsvRow(line.file, line.line, dict(zip(header, cells, strict=True))))
     except csv.Error as error:
-        raise SourceLine(str(path), reader.line_num).refuse("not_csv", problem=str(error)) from None
-    if not seen:
-        raise SourceLine(str(path), 1).refuse("wrong_header", found="", expected=header)
+        raise SourceLine(str(path), reader.line_num).error("not_csv", problem=str(error)) from None
+    if not header:
+        check_header(SourceLine(str(path), 1), [], columns, optional)
     return rows
+
+
+def check_header(line: SourceLine, found: list[str], columns: Sequence[str], optional: Sequence[str]) -> None:
+    """Refuse a header that is not `columns`, then some of `optional` in any order."""
+    needed = len(columns)
+    if found[:needed] != list(columns) or (len(found) > needed and not optional):
+        raise line.error("wrong_header", found=shown(",".join(found)), expected=",".join(columns))
+    for n, column in enumerate(found[needed:], needed):
+        if column not in optional:
+            allowed = ", ".join(dict.fromkeys((*columns, *optional)))
+            raise line.error("column_unknown", column=shown(column), columns=allowed)
+        if column in found[:n]:
+            raise line.error("column_twice", column=column)

@@ -112,12 +112,15 @@ class Reader:
     def read_game(self) -> Game:
         """Map, digest and seats."""
         name = str(self.field("map"))
-        digest = self.field("digest")
+        digest = str(self.field("digest"))
         seats = self.number("seats", 2, SEATS)
         try:
-            return Game(name, int(seats or 0), self.maps).of_digest(str(digest))
+            return Game(name, int(seats or 0), self.maps).of_digest(digest)
         except BadMap as error:
             self.at -= {"seats": 1, "other_map": 2}.get(error.reason.code, 3)
+            if error.reason.code == "no_such_map":
+                available = error.reason.parameters["maps"]
+                error = BadMap("map_not_here", map=shown(name), wanted=shown(digest, 64), maps=available)
             raise self.bad("record_map", problem=str(error)) from None
 
     def read_dealer(self, game: Game) -> Dealer | None:

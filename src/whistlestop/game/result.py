@@ -4,7 +4,7 @@ A line is a number of points and a reason; the points of a seat's lines add up t
 tracks and tickets by their ids, as the map's files and the moves do.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,20 +12,24 @@ import numpy as np
 
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import Reason
+from whistlestop.game.result_paths import longest_path, shortest_path
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, SHARED, score
 from whistlestop.game.view import members
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a score; its points may be none or negative."""
+    """A line of a score; its points may be 0 or negative."""
 
     points: int
     reason: Reason
+    tracks: tuple[str, ...] = ()
+    """The tracks that the points are for: all of the seat's for `routes`, the route borrowed for `station_borrowed`;
+    for a completed ticket and the Express those of the path, in order from the ticket's first city or from one end."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The line in plain types that JSON knows."""
-        return {"points": self.points, **_reason_as_dict(self.reason)}
+        """The line as JSON-serialisable types."""
+        return {"points": self.points, **self.reason.as_dict(), "tracks": list(self.tracks)}
 
 
 @dataclass(frozen=True)
@@ -38,11 +42,18 @@ class SeatResult:
     """From 1; seats that share a place have the same."""
     lines: tuple[Line, ...]
     """Routes, tickets, stations, attractions, Globetrotter, Express, in this order."""
+    longest_path: tuple[str, ...] = ()
+    """The tracks of the longest continuous path, in order; empty where the rules don't ask for it (E6, N7)."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The seat in plain types that JSON knows."""
-        lines = [line.as_dict() for line in self.lines]
-        return {"seat": self.seat, "total": self.total, "place": self.place, "lines": lines}
+        """The seat as JSON-serialisable types."""
+        return {
+            "seat": self.seat,
+            "total": self.total,
+            "place": self.place,
+            "lines": [line.as_dict() for line in self.lines],
+            "longest_path": list(self.longest_path),
+        }
 
 
 @dataclass(frozen=True)
@@ -51,34 +62,26 @@ class Result:
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
-    """The seats in first place, of which there are several if the win is shared."""
+    """The seats in first place; several if the win is shared."""
     reason: Reason
 
     def as_dict(self) -> dict[str, Any]:
-        """The result in plain types that JSON knows."""
+        """The result as JSON-serialisable types."""
         return {
             "seats": [seat.as_dict() for seat in self.seats],
             "winners": list(self.winners),
-            "reason": _reason_as_dict(self.reason),
+            "reason": self.reason.as_dict(),
         }
 
 
 def result(game: Game, states: Any, i: int) -> Result:
-    """The final score of state i, as if the play ended there; the states are left as they are."""
+    """The final score of state i, as if the game ended there; the states don't change."""
     state = states[i : i + 1].copy()
     sheet = _score(game, state)
     alone = state.copy()
     alone["stations"] = 0
     done_alone = _score(game, alone).done  # the tickets that need no station
-    seats = tuple(
-        SeatResult(
-            seat,
-            int(sheet.total[seat]),
-            int(sheet.place[seat]),
-            tuple(_lines(game, state[0], sheet, seat, members(done_alone[seat]))),
-        )
-        for seat in range(game.seats)
-    )
+    seats = tuple(_seat_result(game, state[0], sheet, seat, members(done_alone[seat])) for seat in range(game.seats))
     winners = tuple(seat.seat for seat in seats if seat.place == 1)
     return Result(seats, winners, _why(game, state[0], sheet, winners))
 
@@ -90,19 +93,21 @@ def _score(game: Game, state: Any) -> Any:
     return sheets[0]
 
 
-def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> Iterator[Line]:
-    """All lines of a seat, given the tickets that it would complete without stations."""
+def _seat_result(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> SeatResult:
+    """The result of one seat, given the tickets that it would complete without stations."""
+    path: tuple[str, ...] = ()
+    if game.rules.express or "longest" in game.rules.tie_breaks:
+        path = _texts(game, longest_path(game, members(state.tracks[seat])))
+    lines = tuple(_lines(game, state, sheet, seat, alone, path))
+    return SeatResult(seat, int(sheet.total[seat]), int(sheet.place[seat]), lines, path)
+
+
+def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int], longest: tuple[str, ...]) -> Iterator[Line]:
+    """All lines of a seat."""
     tracks = members(state.tracks[seat])
     spaces = sum(game.board.tracks[track].length for track in tracks)
-    yield _line(sheet.routes[seat], "routes", routes=len(tracks), spaces=spaces)
-    done = members(sheet.done[seat])
-    for number in members(state.tickets[seat]):
-        ticket = game.board.tickets[number]
-        code = "ticket_completed" if number in alone else "ticket_completed_by_station"
-        if number in done:
-            yield _line(ticket.points, code, ticket=ticket.text)
-        else:
-            yield _line(-ticket.points, "ticket_not_completed", ticket=ticket.text)
+    yield _line(sheet.routes[seat], "routes", _texts(game, tracks), routes=len(tracks), spaces=spaces)
+    yield from _ticket_lines(game, state, sheet, seat, alone)
     yield from _station_lines(game, state, sheet, seat)
     reached = {city for track in tracks for city in (game.board.tracks[track].a, game.board.tracks[track].b)}
     attractions = [game.board.cities[city].id for city in sorted(reached) if game.board.cities[city].attraction]
@@ -110,13 +115,28 @@ def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> I
         cities = ", ".join(attractions)
         yield _line(sheet.attractions[seat], "attractions", attractions=len(attractions), cities=cities)
     if sheet.globetrotter[seat]:
-        yield _line(sheet.globetrotter[seat], "globetrotter", completed=len(done))
+        yield _line(sheet.globetrotter[seat], "globetrotter", completed=int(sheet.completed[seat]))
     if sheet.express[seat]:
-        yield _line(sheet.express[seat], "express", length=int(sheet.longest[seat]))
+        yield _line(sheet.express[seat], "express", longest, length=int(sheet.longest[seat]))
+
+
+def _ticket_lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> Iterator[Line]:
+    """The points of each ticket, with the tracks that complete it: its own, and borrowed ones if it needs them."""
+    done = members(sheet.done[seat])
+    own = members(state.tracks[seat])
+    borrowed = [track for track in sheet.borrowed[seat].tolist() if track >= 0]
+    for number in members(state.tickets[seat]):
+        ticket = game.board.tickets[number]
+        if number not in done:
+            yield _line(-ticket.points, "ticket_not_completed", ticket=ticket.text)
+            continue
+        code = "ticket_completed" if number in alone else "ticket_completed_by_station"
+        path = shortest_path(game, own if number in alone else own + borrowed, ticket.a, ticket.b)
+        yield _line(ticket.points, code, _texts(game, path), ticket=ticket.text)
 
 
 def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Line]:
-    """What the stations brought that were not built, and what those that were built borrowed (E4, E5)."""
+    """The points for stations not built, and the route that each built one borrowed (E4, E5)."""
     built = members([state.stations[seat]])
     left = game.rules.stations - len(built)
     if left and game.rules.station_value:
@@ -128,7 +148,8 @@ def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Li
             yield _line(0, "station_idle", city=where)
         else:
             owner = next(other for other in range(game.seats) if track in members(state.tracks[other]))
-            yield _line(0, "station_borrowed", city=where, track=game.board.tracks[track].text, owner=owner)
+            lent = game.board.tracks[track].text
+            yield _line(0, "station_borrowed", (lent,), city=where, track=lent, owner=owner)
 
 
 def _why(game: Game, state: Any, sheet: Any, winners: tuple[int, ...]) -> Reason:
@@ -151,9 +172,9 @@ def _why(game: Game, state: Any, sheet: Any, winners: tuple[int, ...]) -> Reason
     return Reason(f"won_by_{tie_break}", parameters)
 
 
-def _line(points: int, code: str, **parameters: str | int) -> Line:
-    return Line(int(points), Reason(code, parameters))
+def _line(points: int, code: str, tracks: tuple[str, ...] = (), **parameters: str | int) -> Line:
+    return Line(int(points), Reason(code, parameters), tracks)
 
 
-def _reason_as_dict(reason: Reason) -> dict[str, Any]:
-    return {"code": reason.code, "parameters": dict(reason.parameters), "text": str(reason)}
+def _texts(game: Game, tracks: Iterable[int]) -> tuple[str, ...]:
+    return tuple(game.board.tracks[track].text for track in tracks)

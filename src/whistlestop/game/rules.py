@@ -36,9 +36,9 @@ class Number:
     def take(self, value: object, field: str, place: SourceLine) -> int:
         """The value, or a complaint."""
         if not isinstance(value, int) or isinstance(value, bool):
-            raise place.refuse("field_not_a_number", field=field, least=self.least, most=self.most)
+            raise place.error("field_not_a_number", field=field, least=self.least, most=self.most)
         if not self.least <= value <= self.most:
-            raise place.refuse("out_of_range", field=field, least=self.least, most=self.most)
+            raise place.error("out_of_range", field=field, least=self.least, most=self.most)
         return value
 
 
@@ -49,7 +49,7 @@ class Flag:
     def take(self, value: object, field: str, place: SourceLine) -> bool:
         """The value, or a complaint."""
         if not isinstance(value, bool):
-            raise place.refuse("field_not_a_flag", field=field)
+            raise place.error("field_not_a_flag", field=field)
         return value
 
 
@@ -62,11 +62,11 @@ class Text:
     def take(self, value: object, field: str, place: SourceLine) -> str:
         """The value, or a complaint."""
         if not isinstance(value, str):
-            raise place.refuse("field_not_text", field=field)
+            raise place.error("field_not_text", field=field)
         if not value or not value.isprintable():
-            raise place.refuse("not_text", field=field)
+            raise place.error("not_text", field=field)
         if self.choices and value not in self.choices:
-            raise place.refuse("not_a_choice", field=field, found=shown(value), choices=", ".join(self.choices))
+            raise place.error("not_a_choice", field=field, found=shown(value), choices=", ".join(self.choices))
         return value
 
 
@@ -81,13 +81,13 @@ class Many:
     def take(self, value: object, field: str, place: SourceLine) -> tuple[int | str, ...]:
         """The values, or a complaint."""
         if not isinstance(value, list):
-            raise place.refuse("field_not_a_list", field=field)
+            raise place.error("field_not_a_list", field=field)
         if not self.least <= len(value) <= self.most:
-            raise place.refuse("list_size", field=field, found=len(value), least=self.least, most=self.most)
+            raise place.error("list_size", field=field, found=len(value), least=self.least, most=self.most)
         values = tuple(self.what.take(one, field, place) for one in value)
         for n, one in enumerate(values):
             if isinstance(one, str) and one in values[:n]:
-                raise place.refuse("repeated", field=field, found=shown(one))
+                raise place.error("repeated", field=field, found=shown(one))
         return values
 
 
@@ -214,11 +214,11 @@ def parse(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise SourceLine(str(path), 1).refuse("not_toml", problem="lists within lists within lists") from None
+        raise SourceLine(str(path), 1).error("not_toml", problem="lists within lists within lists") from None
     except ValueError as error:  # a number of thousands of digits is a plain ValueError
         at = re.search(r" \(at (?:line ([0-9]+), column [0-9]+|end of document)\)$", str(error))
         line = int(at[1] or text.count("\n") + 1) if at else 1
-        raise SourceLine(str(path), line).refuse(
+        raise SourceLine(str(path), line).error(
             "not_toml", problem=shown(str(error)[: at.start() if at else None])
         ) from None
 
@@ -232,4 +232,4 @@ def where(path: Path, field: str) -> SourceLine:
 
 def refusal(path: Path, code: str, field: str, **parameters: str | int) -> BadMap:
     """The complaint about a field of rules.toml."""
-    return where(path, field).refuse(code, field=shown(field), **parameters)
+    return where(path, field).error(code, field=shown(field), **parameters)

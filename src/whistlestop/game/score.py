@@ -70,7 +70,7 @@ def joined(game: Any, tracks: Any, city: int) -> int:
 
 @subroutine
 def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
-    """Note the tickets that the seat's own tracks complete (C16)."""
+    """Find the tickets that the seat's own tracks complete (C16)."""
     for w in range(WORDS):
         sheet.done[seat, w] = 0
     for w in range(WORDS):
@@ -89,10 +89,9 @@ def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
 
 @subroutine
 def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch: Any) -> int:
-    """Write what a station in a city could borrow: pairs of a track and the cities that it would add.
+    """List what a station in a city could borrow: pairs of a track and the cities that it would join.
 
-    Tracks that add the same cities are the same to the owner: the lowest stands for all.
-    Returns where the list ends.
+    Of the tracks that join the same cities only the lowest is listed. Returns where the list ends.
     """
     own = joined(game, state.tracks[seat], city)
     end = first
@@ -121,9 +120,9 @@ def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch:
 
 @subroutine
 def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three: int, note: bool) -> int:
-    """What three sets of joined cities add to the seat's tickets: points times 1,000 plus how many.
+    """What three sets of joined cities add to the seat's tickets: points times 1,000 plus the number of tickets.
 
-    With `note` the tickets that they complete are noted.
+    With `note` the tickets that they complete are added to `done`.
     """
     if one & two != 0:
         one |= two
@@ -190,7 +189,7 @@ def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
 
 @subroutine
 def route_points(game: Any, tracks: Any) -> int:
-    """What a set of tracks is worth by itself (Y3: shown during play as a help)."""
+    """The points for a set of tracks (Y3: shown during the game as a help)."""
     points = 0
     for w in range(WORDS):
         rest = tracks[w]
@@ -215,7 +214,7 @@ def touched(game: Any, tracks: Any) -> int:
 
 @subroutine
 def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
-    """All that a seat scores for itself."""
+    """Everything that a seat scores independently of the others."""
     sheet.routes[seat] = route_points(game, state.tracks[seat])
     sheet.attractions[seat] = game.attraction_value * bits(touched(game, state.tracks[seat]) & game.attractions)
     sheet.stations[seat] = game.station_value * (game.stations - bits(state.stations[seat]))
@@ -235,7 +234,7 @@ def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> No
 
 @subroutine
 def award(game: Any, sheet: Any) -> None:
-    """Globetrotter, and the totals but for the longest path (N6)."""
+    """Globetrotter, and the totals without the longest path (N6)."""
     most = 1
     for seat in range(game.seats):
         most = max(most, sheet.completed[seat])
@@ -259,7 +258,7 @@ def award_longest(game: Any, sheet: Any) -> None:
 
 @subroutine
 def wants_longest(game: Any, sheet: Any) -> bool:
-    """Whether the longest path scores, or may have to break a tie: it is costly to find."""
+    """Whether the longest path scores or may have to break a tie; it is costly to find, so only then."""
     if game.express > 0:
         return True
     breaks_ties = False
@@ -339,7 +338,7 @@ def clear_seat(sheet: Any, seat: int) -> None:
 
 @subroutine
 def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
-    """Fill the sheet but for longest path and places; seats that are not played score nothing."""
+    """Fill the sheet without longest path and places; seats beyond the number of players score nothing."""
     for seat in range(SEATS):
         clear_seat(sheet, seat)
     for seat in range(game.seats):
@@ -349,7 +348,7 @@ def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
 
 @subroutine
 def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
-    """Fill the sheet for a state as if the play ended there."""
+    """Fill the sheet for a state as if the game ended there."""
     score_seats(game, state, sheet, scratch)
     if wants_longest(game, sheet):
         for seat in range(game.seats):
@@ -360,6 +359,6 @@ def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
 
 @entry
 def score(games: Any, states: Any, first: int, end: int, sheets: Any, scratch: Any) -> None:
-    """Fill the sheets from `first` to before `end` for the same states, as if the plays ended there."""
+    """Fill the sheets from `first` to before `end` for the same states, as if the games ended there."""
     for i in range(first, end):
         score_state(games[0], states[i], sheets[i], scratch)

@@ -52,7 +52,7 @@ PHASE_NAMES = (
 )  # fmt: skip
 
 BY_CHANCE = 1 << FIRST | 1 << HAND | 1 << TURN_UP | 1 << FIRST_OFFER | 1 << BLIND | 1 << DRAWN | 1 << TUNNEL
-"""The phases in which chance moves, as a set."""
+"""The phases in which chance moves, as a set of bits. Kernels ask `is_chance`."""
 
 QUEUED = 6
 """How many tickets of the queue one word holds: 7 bits for the ticket and 3 for the seat, each."""
@@ -175,6 +175,12 @@ GAME = record_type(
         ("pay_first", I, (KINDS, LENGTH + 2)),  # the first payment of a colour, or none, with so many locomotives
     ]
 )
+
+
+@kernel
+def is_chance(phase: int) -> bool:
+    """Whether chance moves in a phase."""
+    return BY_CHANCE >> phase & 1 == 1
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""The status of tickets: what has become of a seat's tickets, and a path for each, from what the seat knows.
+"""The status of a seat's tickets and a path for each, from what the seat knows.
 
-A ticket is done if it would count as completed if the play ended here; possible, if a path of own and open tracks, and
-of as many borrowed ones as there are stations, needs no more cars than are left; else it is impossible. Each ticket is
-looked at by itself, and where stations lend is not looked at closely, so that `possible` is no promise while
-`impossible` is one.
+A ticket is done if it would count as completed if the game ended now. It is possible if a path of own and open tracks,
+and of at most as many borrowed ones as there are stations, needs no more cars than are left. Else it is impossible.
+Each ticket is looked at by itself, and not every limit on borrowing is checked: a ticket called impossible is, but one
+called possible may turn out not to be.
 """
 
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ import numpy as np
 
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TICKETS, TRACKS, WORDS
+from whistlestop.game.paths import FAR, NOWHERE, extend_paths
 from whistlestop.game.score import SCORE_SHEET, clear_seat, joined, score_seat
 from whistlestop.game.state import has, put, record_type
 from whistlestop.game.view import SPECTATOR, View, members, offer_tickets
 
 I = np.int64
-FAR = 1 << 40
 DONE = "done"
 POSSIBLE = "possible"
 IMPOSSIBLE = "impossible"
@@ -32,7 +32,7 @@ TICKET_PATHS = record_type(
         ("path", I, (TICKETS, WORDS)),  # tracks that join a ticket's cities
         ("price", I, TRACKS),  # cars that a track costs, FAR if the seat can't have it
         ("lent", I, TRACKS),  # 1: a station could lend it
-        ("far", I, (STATIONS + 1, CITIES)),  # cars to a city, with so many tracks borrowed
+        ("far", I, (STATIONS + 1, CITIES)),  # cars to a city, by the number of tracks borrowed
         ("via", I, (STATIONS + 1, CITIES)),  # the last track on the way
     ]
 )
@@ -40,7 +40,7 @@ TICKET_PATHS = record_type(
 
 @subroutine
 def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
-    """What each track costs the seat, and whether a station that stands or may still be built could lend it (E4)."""
+    """What each track costs the seat, and whether a station, built or still to build, could lend it (E4)."""
     left = game.stations - bits(seen.stations[seat])
     for track in range(game.tracks):
         paths.price[track] = FAR
@@ -57,32 +57,13 @@ def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
 
 
 @subroutine
-def spread(game: Any, paths: Any, layer: int) -> None:
-    """Find the cheapest ways on from all cities that are reached with so many tracks borrowed (Dijkstra)."""
-    fringe = 0
+def extend_layer(game: Any, paths: Any, layer: int) -> None:
+    """Find the cheapest ways on from all cities that are reached with this many tracks borrowed."""
+    reached = 0
     for city in range(game.cities):
         if paths.far[layer, city] < FAR:
-            fringe |= 1 << city
-    while fringe != 0:
-        here = lowest(fringe)
-        rest = fringe
-        while rest != 0:
-            city = lowest(rest)
-            rest &= rest - 1
-            if paths.far[layer, city] < paths.far[layer, here]:
-                here = city
-        fringe &= ~(1 << here)
-        for w in range(WORDS):
-            leading = game.touching[here, w]
-            while leading != 0:
-                track = w * BITS + lowest(leading)
-                leading &= leading - 1
-                there = game.a[track] + game.b[track] - here
-                cost = paths.far[layer, here] + paths.price[track]
-                if cost < paths.far[layer, there]:
-                    paths.far[layer, there] = cost
-                    paths.via[layer, there] = track
-                    fringe |= 1 << there
+            reached |= 1 << city
+    extend_paths(game, paths.price, paths.far[layer], paths.via[layer], reached, NOWHERE)
 
 
 @subroutine
@@ -100,18 +81,18 @@ def borrow_on(game: Any, paths: Any, layer: int) -> None:
 
 
 @subroutine
-def find_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -> bool:
-    """Find the path of a ticket that needs the fewest cars, then the fewest loans; whether cars last for it."""
+def find_ticket_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -> bool:
+    """Find the path of a ticket that needs the fewest cars, then the fewest loans; whether the cars suffice."""
     for city in range(game.cities):
         paths.far[0, city] = FAR
     source = game.ticket_a[ticket]
     target = game.ticket_b[ticket]
     paths.far[0, source] = 0
-    spread(game, paths, 0)
+    extend_layer(game, paths, 0)
     best = 0
     for layer in range(1, game.stations + 1):
         borrow_on(game, paths, layer)
-        spread(game, paths, layer)
+        extend_layer(game, paths, layer)
         if paths.far[layer, target] < paths.far[best, target]:
             best = layer
     if paths.far[best, target] > seen.cars[seat]:
@@ -128,7 +109,7 @@ def find_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -> bool:
 
 @entry
 def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, scratch: Any, all_paths: Any) -> None:
-    """Fill the paths of view j's viewer for a set of tickets, its own or offered ones."""
+    """Find paths for a set of tickets of view j's viewer, its own or offered ones."""
     game = games[0]
     seen = views[j]
     seat = seen.viewer
@@ -145,7 +126,7 @@ def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, 
             rest &= rest - 1
             for word in range(WORDS):
                 paths.path[ticket, word] = 0
-            if find_path(game, seen, seat, ticket, paths):
+            if find_ticket_path(game, seen, seat, ticket, paths):
                 put(paths.possible, ticket)
             if joined(game, seen.tracks[seat], game.ticket_a[ticket]) >> game.ticket_b[ticket] & 1 == 1:
                 put(paths.done, ticket)
@@ -153,7 +134,7 @@ def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, 
 
 @dataclass(frozen=True)
 class TicketStatus:
-    """What has become of a ticket, and the tracks of one good path; none where it is impossible."""
+    """Whether a ticket is done, possible or impossible, and the tracks of one good path; none if impossible."""
 
     ticket: int
     state: str

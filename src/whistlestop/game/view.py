@@ -1,10 +1,10 @@
 """What one seat may know: VIEW, and `view`, which fills it (C21).
 
-A view is built up from what is public and what is the seat's own, never by deleting from a state. Beside what
-lies on the table it holds what an attentive player remembers: cards that a seat was seen to take (`known`), the
-tickets that the viewer sent out of the game and its own places in the queue. It is not perfect recall: an expert
-who counts knows the contents of the deck after a shuffle, since every discard was seen; here deck and hidden
-hands are one bag, `unseen`. A play that is over is open: all hands and tickets are in the view.
+A view is built up from what is public and what is the seat's own, never by deleting from a state. It also holds what
+an attentive player remembers: cards that a seat was seen to take (`known`), the tickets that the viewer sent out of the
+game, and its own tickets in the queue. It is not perfect recall: an expert who counts knows the contents of the deck
+after a shuffle, since every discard was seen; here deck and hidden hands are one bag, `unseen`. Once the game is over,
+all hands and tickets are in the view.
 """
 
 from typing import Any
@@ -59,11 +59,11 @@ VIEW = record_type(
         ("tickets_offered", I, SEATS),
         ("tickets_out", I, SEATS),
         ("tickets_left", I),  # in the deck, without the queue
-        # The viewer's own; of the others nothing until the play is over
+        # The viewer's own; hands and tickets of all once the game is over
         ("hands", I, (SEATS, KINDS)),
         ("tickets", I, (SEATS, WORDS)),
         ("offer", I),
-        ("chosen", I),
+        ("chosen", I),  # places of the first offer to keep, 0 if not chosen yet or all have chosen
         ("out", I, WORDS),
         ("queue", I, QUEUE_WORDS),  # as in STATE, the tickets of others as 0
         # What follows from all that
@@ -75,12 +75,12 @@ PUBLIC = (
     "phase", "first", "turns", "last", "due", "claim", "city", "deck", "face_up", "discards", "laid", "turned",
     "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
 )  # fmt: skip
-"""The fields that all viewers have alike and that are told in words."""
+"""The fields that are the same for all viewers and that `public` needs."""
 
 
 @subroutine
 def copy_public(source: Any, target: Any) -> None:
-    """Copy what a state and a view have in common: what lies open to everybody."""
+    """Copy the public fields, which a state and a view have in common."""
     target.phase = source.phase
     target.seat = source.seat
     target.first = source.first
@@ -145,7 +145,7 @@ def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
 
 @subroutine
 def see_queue(state: Any, viewer: int, seen: Any) -> None:
-    """The queue with the viewer's own tickets; of the others' it is seen only who put them there."""
+    """The queue with the viewer's own tickets; of the others it shows only who put them there."""
     for w in range(QUEUE_WORDS):
         seen.queue[w] = 0
     for n in range(state.queued):
@@ -174,9 +174,9 @@ def count_points(games: Any, views: Any, j: int, points: Any) -> None:
 
 
 class View:
-    """What a seat knows of a play, and, if it is to move, its legal moves.
+    """What a seat knows of a game, and, if it is to move, its legal moves.
 
-    `views` is an array of one VIEW record, for kernels; `as_dict` is the same in words, ready for JSON.
+    `views` is an array of one VIEW record, for kernels; `as_dict` is the same as JSON-serialisable types.
     """
 
     def __init__(self, game: Game, states: Any, i: int, viewer: int) -> None:
@@ -201,7 +201,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
+        """Whether the game has ended."""
         return self._phase == OVER
 
     @property
@@ -209,18 +209,18 @@ class View:
         return self.views["phase"].item()
 
     def as_dict(self) -> dict[str, Any]:
-        """All of the view in words and numbers."""
-        said, own = self.public(), self.own()
+        """The whole view as JSON-serialisable types."""
+        facts, own = self.public(), self.own()
         hand, tickets = own.pop("hand"), own.pop("tickets")
         if self.viewer != SPECTATOR:
-            said["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
+            facts["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
         moves = self.game.catalogue.moves
-        return {**said, **own, "legal": [moves[move].text for move in self.legal]}
+        return {**facts, **own, "legal": [moves[move].text for move in self.legal]}
 
     def public(self) -> dict[str, Any]:
-        """What lies open to everybody, in words and numbers: the same for all viewers."""
+        """What is public, as JSON-serialisable types: the same for all viewers."""
         moves = self.game.catalogue.moves
-        # As lists, since Python takes long to read a field of a record.
+        # As lists, since reading a field of a record is slow in Python.
         seen = {field: self.views[field][0].tolist() for field in PUBLIC}
         points = np.zeros(SEATS, np.int64)
         count_points(self.game.compiled, self.views, 0, points)
@@ -245,17 +245,28 @@ class View:
         }
 
     def own(self) -> dict[str, Any]:
-        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets."""
+        """What is the viewer's own or follows from it, as JSON-serialisable types; a spectator has no hand or tickets.
+
+        `chosen` is the first tickets that the viewer has chosen while others still choose (C1), and None otherwise.
+        """
         views, owns = self.views, self.viewer != SPECTATOR
         return {
             "viewer": self.viewer,
             "unseen": self._bag(views["unseen"][0].tolist()),
             "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": [self._ticket(ticket) for ticket in offer_tickets(views["offer"].item())],
+            "offer": self._offer(),
+            "chosen": self.kept_by(chosen) if (chosen := views["chosen"].item()) else None,
             "sent_out": [self._ticket(ticket) for ticket in members(views["out"][0].tolist())],
             "hand": self._bag(views["hands"][0, self.viewer].tolist()) if owns else None,
             "tickets": self._tickets(self.viewer) if owns else None,
         }
+
+    def kept_by(self, places: int) -> list[str]:
+        """The tickets in some places of the viewer's offer, a set such as `Move.what` of a `keep` move."""
+        return [ticket for place, ticket in enumerate(self._offer()) if places >> place & 1]
+
+    def _offer(self) -> list[str]:
+        return [self._ticket(ticket) for ticket in offer_tickets(self.views["offer"].item())]
 
     def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
         board = self.game.board

@@ -1,12 +1,13 @@
-"""Why a move is refused. Legality itself is defined once, in `engine.list_moves`; this only finds the words for it."""
+"""Why a move is illegal, and what a payment lacks. What is legal is defined once, in `engine.list_moves`."""
 
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from whistlestop.game import catalogue as kinds
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
 from whistlestop.game.limits import LOCOMOTIVE
-from whistlestop.game.moves.claim import can_swap
 from whistlestop.game.moves.tickets import offered
 from whistlestop.game.reasons import Reason
 from whistlestop.game.state import (
@@ -31,6 +32,8 @@ WANTED = {
     STATION: "phase_station",
     OVER: "over",
 }
+COUNTED = (GIVING, ANSWER, STATION)
+"""The phases whose sentence says how many cards are due."""
 PHASES_OF = {
     kinds.PASS: (TURN,),
     kinds.DRAW: (TURN, SECOND),
@@ -53,7 +56,7 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     if state.phase not in WANTED:
         return Reason("chance_first")
     if state.phase not in PHASES_OF[row.kind]:
-        return Reason(WANTED[int(state.phase)], {"due": int(state.due)})
+        return Reason(WANTED[int(state.phase)], {"due": int(state.due)} if state.phase in COUNTED else {})
     if row.kind == kinds.CLAIM:
         return why_no_claim(game, state, row)
     if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
@@ -74,27 +77,71 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
 
 def why_no_claim(game: Game, state: Any, row: kinds.Move) -> Reason:
     """Why a track can't be claimed with a payment."""
-    seat = int(state.seat)
+    closed = why_closed(game, state, int(state.seat), row.what)
+    if closed:
+        return closed
     track = game.board.tracks[row.what]
-    named = {"track": track.text}
-    for owner in range(game.seats):
-        if has(state.tracks[owner], row.what):
-            return Reason("track_taken", {**named, "seat": owner})
-    if not has(state.open[seat], row.what):
-        own = has(state.tracks[seat], game.board.twins[row.what])
-        return Reason("own_twin" if own else "twin_closed", {**named, "seats": game.rules.both_tracks_from})
-    if state.cars[seat] < track.length:
-        return Reason("few_cars_left", {**named, "length": track.length, "cars": int(state.cars[seat])})
-    if lacks(state, row):
+    missing = missing_cards(game, state.hands[state.seat], row)
+    if missing.coloured or missing.locomotives:
         return Reason("not_in_hand", {"cards": row.text.partition(track.text)[2].strip()})
-    assert not can_swap(game.compiled[0], state, row.payment)
+    assert missing.swap_cards
     return Reason("few_to_swap", {"swaps": row.swaps, "needed": row.swaps * track.swap})
 
 
-def lacks(state: Any, row: kinds.Move) -> bool:
-    """Whether the hand lacks cards that a move names."""
-    hand = state.hands[state.seat]
-    return bool(hand[LOCOMOTIVE] < row.locomotives or (row.coloured and hand[row.colour] < row.coloured))
+def why_closed(game: Game, seen: Any, seat: int, track: int) -> Reason | None:
+    """Why a seat can't claim a track, whatever it pays (C9, C10), from a state or a view; None if it can."""
+    printed = game.board.tracks[track]
+    named = {"track": printed.text}
+    owner = owner_of(game, seen, track)
+    if owner is not None:
+        return Reason("track_taken", {**named, "seat": owner})
+    if not has(seen.open[seat], track):
+        if has(seen.tracks[seat], game.board.twins[track]):
+            return Reason("own_twin", {**named})
+        return Reason("twin_closed", {**named, "seats": game.rules.both_tracks_from})
+    if seen.cars[seat] < printed.length:
+        return Reason("few_cars_left", {**named, "length": printed.length, "cars": int(seen.cars[seat])})
+    return None
+
+
+def owner_of(game: Game, seen: Any, track: int) -> int | None:
+    """The seat that has claimed a track, from a state or a view."""
+    return next((seat for seat in range(game.seats) if has(seen.tracks[seat], track)), None)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """The cards that a hand lacks for a payment."""
+
+    colour: str | None
+    """The colour of the payment, None if it is locomotives alone."""
+    coloured: int
+    """How many cards of that colour."""
+    locomotives: int
+    swap_cards: int
+    """How many cards to give for swaps (C19)."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as JSON-serialisable types."""
+        return asdict(self)
+
+
+def missing_cards(game: Game, hand: Sequence[int], row: kinds.Move) -> Missing:
+    """The cards that a hand lacks for a claim or a `pay` move."""
+    has_colour = row.colour != kinds.NO_COLOUR
+    named = {LOCOMOTIVE: row.locomotives} | ({row.colour: row.coloured} if has_colour else {})
+    to_give = 0
+    if row.swaps:
+        payment, _ = game.catalogue.payments[row.payment]
+        eligible = [kind for kind in range(len(game.catalogue.kinds)) if payment.eligible >> kind & 1]
+        left = sum(max(0, int(hand[kind]) - named.get(kind, 0)) for kind in eligible)
+        to_give = max(0, row.swaps * payment.give - left)
+    return Missing(
+        game.catalogue.kinds[row.colour] if has_colour else None,
+        max(0, row.coloured - int(hand[row.colour])) if has_colour else 0,
+        max(0, row.locomotives - int(hand[LOCOMOTIVE])),
+        to_give,
+    )
 
 
 def why_no_keep(game: Game, state: Any, row: kinds.Move) -> Reason:
@@ -136,8 +183,10 @@ def why_no_payment(game: Game, state: Any, row: kinds.Move) -> Reason:
     """Why cards can't be paid for a station or added for a tunnel."""
     if row.coloured + row.locomotives != state.due:
         return Reason("wrong_number", {"due": int(state.due)})
-    if lacks(state, row):
+    missing = missing_cards(game, state.hands[state.seat], row)
+    if missing.coloured or missing.locomotives:
         return Reason("not_in_hand", {"cards": row.text.removeprefix("pay ")})
     colour = game.catalogue.moves[int(state.claim)].colour
-    code = "locomotives_only" if colour == kinds.NO_COLOUR else "wrong_colour"
-    return Reason(code, {"colour": game.catalogue.kinds[colour]})
+    if colour == kinds.NO_COLOUR:
+        return Reason("locomotives_only")
+    return Reason("wrong_colour", {"colour": game.catalogue.kinds[colour]})

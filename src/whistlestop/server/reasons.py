@@ -1,8 +1,8 @@
 """Why the server refuses something: a status, a code, and the sentence that belongs to it."""
 
-from typing import Any
+from typing import Any, ClassVar
 
-from whistlestop.game.reasons import ENGLISH, Refusal
+from whistlestop.game.reasons import WhistlestopError
 
 CODES: dict[str, tuple[int, str]] = {
     # Who asks
@@ -72,21 +72,22 @@ CODES: dict[str, tuple[int, str]] = {
     "no_backup": (500, "{file} is no backup of Whistlestop: {problem}."),
     "file_exists": (500, "{file} is there already; name another, or remove it."),
 }
-ENGLISH |= {f"server_{code}": text for code, (_, text) in CODES.items()}
 
 
-class Refused(Refusal):
+class Refused(WhistlestopError):
     """Something that the server does not do; nothing has changed then."""
 
+    english: ClassVar = {code: text for code, (_, text) in CODES.items()}
+
     def __init__(self, code: str, **parameters: str | int) -> None:
-        super().__init__(f"server_{code}", **parameters)
+        super().__init__(code, **parameters)
         self.code = code
         self.status = CODES[code][0]
         self.wait = int(parameters["seconds"]) if code == "too_many" else None
         """After how many seconds it may be tried again."""
         self.views: list[bytes] = []
         """Views as they are now, for whoever has seen older ones."""
-        self.because: Refusal | None = None
+        self.because: WhistlestopError | None = None
         """What the rules say, where they are why."""
 
     def as_dict(self) -> dict[str, Any]:

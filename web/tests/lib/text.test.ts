@@ -27,9 +27,11 @@ test("every refusal that the server documents has words of its own", () => {
 
 test("every reason for which the rules refuse a move has words of its own", () => {
   const source = readFileSync(new URL("src/whistlestop/game/reasons.py", root), "utf8");
-  const moves = source.slice(source.indexOf("# A move (IllegalMove)"), source.indexOf("# A record (BadRecord)"));
+  const moves = source.slice(source.indexOf("MOVES = {"), source.indexOf("RECORDS = {"));
   const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map((found) => found[1]!);
   const NOWHERE = [
+    "no_such_seat",
+    "bad_seat_names",
     "unknown_move",
     "move_type",
     "no_such_move",
@@ -37,6 +39,19 @@ test("every reason for which the rules refuse a move has words of its own", () =
     "chance_first",
     "not_a_deal",
     "no_such_offer",
+    // What is wrong with a text; the client sends legal texts.
+    "no_such_city",
+    "no_such_track",
+    "no_such_route",
+    "no_second_track",
+    "no_such_card",
+    "mixed_colours",
+    "colour_of_track",
+    "colour_of_twin",
+    "no_swaps",
+    "no_locomotives",
+    "wrong_length",
+    "ferry_locomotives",
   ];
   const parameters = {
     seat: 1,

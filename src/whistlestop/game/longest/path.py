@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from whistlestop.game.kernel import bits, lowest, subroutine
+from whistlestop.game.kernel import bits, entry, lowest, subroutine
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.bound import evenly
 from whistlestop.game.longest.network import (
@@ -34,7 +34,7 @@ from whistlestop.game.longest.search import search, undo
 def longest(game: Any, tracks: Any, stack: Any) -> int:
     """The spaces of the longest continuous path of a set of tracks, 0 if it is empty.
 
-    No track joins a city to itself. The stack is scratch space, `STACK` integers whatever they are.
+    No track joins a city to itself. The stack is scratch space: `STACK` integers of any value.
     """
     best = peel(game, stack, prepare(game, tracks, stack))
     odd = stack[ODD]
@@ -50,9 +50,27 @@ def longest(game: Any, tracks: Any, stack: Any) -> int:
     return best
 
 
+@entry
+def keep_longest(games: Any, tracks: Any, stack: Any) -> int:
+    """Take tracks out of a set until it holds just those of one longest path; return the path's spaces.
+
+    A track goes if a path as long is left without it. All tracks have spaces, so what can't go is one path.
+    """
+    length = longest(games[0], tracks, stack)
+    for word in range(WORDS):
+        left = tracks[word]
+        while left:
+            track = left & -left
+            left ^= track
+            tracks[word] ^= track
+            if longest(games[0], tracks, stack) < length:
+                tracks[word] |= track
+    return length
+
+
 @subroutine
 def prepare(game: Any, tracks: Any, stack: Any) -> int:
-    """Let all remain and nothing be decided; the cities with one track."""
+    """Start with all tracks remaining and nothing decided; return the cities with one track."""
     weight = 0
     odd = 0
     some = 0
@@ -80,7 +98,7 @@ def prepare(game: Any, tracks: Any, stack: Any) -> int:
 
 @subroutine
 def peel(game: Any, stack: Any, leaves: int) -> int:
-    """Take away all that is not of the core, and note tails; the longest path of what was taken."""
+    """Take away everything outside the core, and remember tails; the longest path of what was taken."""
     best = 0
     while leaves:
         city = lowest(leaves)

@@ -117,7 +117,7 @@ def aim_lower(stack: Any) -> bool:
 
 @subroutine
 def leave(stack: Any) -> None:
-    """End the search of a lobe in vain."""
+    """End the search of a lobe without success."""
     length = stack[WAITING + WEIGHT] - stack[WEIGHT] + stack[BEST] if stack[BEST] >= 0 else -1
     for place in range(WAITING):
         stack[place] = stack[WAITING + place]
@@ -139,7 +139,7 @@ def settle(game: Any, stack: Any) -> None:
 
 @subroutine
 def guess(game: Any, stack: Any) -> None:
-    """Guess that a track goes: a short one of an odd city with few free tracks, if can be to another odd city."""
+    """Guess that a track goes: a short one of an odd city with few free tracks, if possible to another odd city."""
     city = 0
     fewest = INFINITE
     left = stack[ODD]
@@ -229,7 +229,7 @@ def remove(game: Any, stack: Any, low: int, high: int) -> bool:
 def trim(game: Any, stack: Any) -> bool:
     """Let go all that no path from start to end can use, and find a lobe with an odd city and with no such lobe in it.
 
-    One depth-first walk. A track is a bridge if no other leads back from beyond it, and what lies beyond is a lobe if
+    One depth-first walk. A track is a bridge if no other leads back from beyond it, and what is beyond it is a lobe if
     such tracks lead to one city. False if the end or a track that must stay is out of reach.
     """
     low = stack[REMAINING]

@@ -1,7 +1,7 @@
-"""Chance: the set-up (C1, C2), which deck is dealt from, and what can come from it with which odds.
+"""Chance: the set-up (C1, C2), the deck of each deal, its outcomes and their odds.
 
-The outcomes of a deal are equally likely and numbered from 0: cards lie in the order of their kinds,
-tickets in the order of the board. A ticket from the queue is the only outcome.
+The outcomes of a deal are equally likely and numbered from 0: cards in the order of their kinds, tickets in the order
+of the board. A ticket from the queue is the only outcome of its deal.
 """
 
 from typing import Any
@@ -28,7 +28,7 @@ def deal_first(game: Any, state: Any, seat: int) -> None:
 
 @kernel
 def deal_hand(game: Any, state: Any, kind: int) -> None:
-    """A card of a first hand; after the last one the row is turned up."""
+    """A card of a first hand; after the last one, the face-up cards are dealt."""
     state.deck[kind] -= 1
     state.hands[state.seat, kind] += 1
     state.due -= 1
