@@ -1,1 +1,28 @@
-"""The rules of the games, compiled. Knows no map by name, no server and no bot."""
+"""The rules: games, moves, records and views. Knows no map by name, no server and no bot.
+
+Maps and games:
+
+- `map_files`, `rules`, `board`: read a map's folder
+- `catalogue`: all moves of a game, as numbers and as text
+- `game`: Game, a map with a number of seats, and the compiled form that kernels read
+- `limits`: how large maps can be
+
+Playing, in kernels:
+
+- `kernel`: how kernels are compiled
+- `state`: the records GAME and STATE, the phases of a game
+- `engine`: legal moves and their effects; `moves` has one file per mechanic
+- `cards`, `dice`: bags of cards, random numbers
+- `score`, `longest`: final scores, the longest path
+- `view`, `guess`: what a seat can see, and complete states that fit it
+- `ticket_status`: which tickets are complete or can still be completed
+- `simulation`, `gpu`: many random games on threads or on a GPU
+
+Records of games:
+
+- `record`, `reader`: a game move by move, as an object and as text
+- `dealer`, `fair_key`: who deals, and where a fair dealer's key comes from
+- `result`: the final score line by line
+- `why`: why a move is illegal
+- `reasons`: errors and reasons, with their English sentences
+"""

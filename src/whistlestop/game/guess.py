@@ -1,4 +1,4 @@
-"""Guessing: a state that a seat can't tell from the true one, made from its view alone."""
+"""Guessing: a complete state that fits what a seat can see, made from its view only."""
 
 from typing import Any
 
@@ -27,11 +27,11 @@ ALL_KINDS = (1 << KINDS) - 1
 
 @subroutine
 def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
-    """Fill a state that the viewer can't tell from the true one.
+    """Fill in a state that the viewer can't distinguish from the true one.
 
-    Every assignment of unseen cards and tickets to the places that they may lie in is equally likely, whatever the
-    others' habits; a long ticket was kept as likely as any ticket of the first offer. A seat in the midst of a payment
-    can complete it.
+    Every assignment of unseen cards and tickets to hands, decks and offers is equally likely, regardless of how others
+    tend to play. A long ticket is as likely to have been kept as any ticket of the first offer. A seat that is paying
+    for something gets a hand that can complete the payment.
     """
     copy_public(seen, state)
     for kind in range(KINDS):
@@ -60,7 +60,7 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 @subroutine
 def know_hand(seen: Any, seat: int, state: Any) -> int:
-    """Fill a hand with what is known of it; how many cards are still hidden."""
+    """Fill in the known cards of a hand; return how many are hidden."""
     is_open = seat == seen.viewer or seen.phase == OVER
     for kind in range(KINDS):
         state.hands[seat, kind] = seen.hands[seat, kind] if is_open else seen.known[seat, kind]
@@ -69,13 +69,13 @@ def know_hand(seen: Any, seat: int, state: Any) -> int:
 
 @subroutine
 def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """A hand: what is known of it, and unseen cards for the rest."""
+    """Fill in a hand: its known cards, then unseen cards at random."""
     draw_cards(state, seat, ALL_KINDS, know_hand(seen, seat, state), dice)
 
 
 @subroutine
 def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None:
-    """Move unseen cards of a set of kinds to a hand, at random."""
+    """Move random unseen cards of some kinds to a hand."""
     while count > 0:
         kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
         if kinds >> kind & 1 == 1:
@@ -86,7 +86,7 @@ def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None
 
 @subroutine
 def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
-    """The hand of the seat whose turn it is: what it has begun to pay for, it can pay."""
+    """Fill in the hand of the seat whose turn it is, so that it can complete a payment it has begun."""
     seat = seen.seat
     hidden = know_hand(seen, seat, state)
     if seen.phase == GIVING and hidden > 0:
@@ -107,10 +107,11 @@ def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 @subroutine
 def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice: Any) -> int:
-    """How many hidden cards of a hand are of some kinds, if at least so many are due of them.
+    """How many of the hidden cards of a hand are of some kinds, given that the hand has at least `due` of them.
 
-    Hypergeometric, cut off below. A number is proposed, and stands if every step from it to the likeliest one is made:
-    a step has the odds of the one against the other. So on average no more proposals fall than there are numbers.
+    A hypergeometric distribution without its lower part. Propose a number; from there take steps towards the likeliest
+    number, each with the probability ratio of the two numbers; accept the proposal if all steps succeed. On average it
+    takes no more proposals than there are numbers.
     """
     fitting = count_of(state.deck, kinds)
     others = total(state.deck) - fitting
@@ -131,7 +132,7 @@ def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice:
 
 @subroutine
 def recall_own(seen: Any, seat: int, state: Any) -> None:
-    """The viewer's own offer, choice and discarded tickets."""
+    """Fill in the viewer's own offer, choice and tickets put out of the game."""
     state.offer[seat] = seen.offer
     state.chosen[seat] = seen.chosen
     for w in range(WORDS):
@@ -147,7 +148,7 @@ def recall_own(seen: Any, seat: int, state: Any) -> None:
 
 @subroutine
 def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
-    """The queue: the viewer's own tickets are known, and no ticket stands twice."""
+    """Fill in the queue: the viewer knows its own tickets there, and no ticket appears twice."""
     for w in range(QUEUE_WORDS):
         state.queue[w] = 0
     for n in range(seen.queued):
@@ -164,7 +165,7 @@ def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
 
 @subroutine
 def draw_from(tickets: Any, dice: Any) -> int:
-    """Take a random ticket out of a set."""
+    """Remove a random ticket from a set and return it."""
     ticket = member(tickets, below(dice, CHOICES, size(tickets)))
     drop(tickets, ticket)
     return ticket
@@ -172,7 +173,7 @@ def draw_from(tickets: Any, dice: Any) -> int:
 
 @subroutine
 def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """Another seat's tickets: offered, kept and sent out of the game."""
+    """Fill in the tickets that another seat was offered, kept and put out of the game."""
     in_set_up = seen.phase == FIRST_OFFER or seen.phase == FIRST_CHOICE
     for place in range(seen.tickets_offered[seat]):
         is_long = in_set_up and place < game.first_long
@@ -190,7 +191,7 @@ def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> N
 
 @subroutine
 def imagine_choice(game: Any, dice: Any) -> int:
-    """A sealed first choice: any that is legal."""
+    """A random legal first choice."""
     while True:
         kept = 1 + below(dice, CHOICES, (1 << (game.first_long + game.first_short)) - 1)
         if bits(kept) >= game.first_keep:
@@ -199,7 +200,7 @@ def imagine_choice(game: Any, dice: Any) -> int:
 
 @subroutine
 def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """The long ticket that a seat was dealt: kept, or sent out of the game. At the end it is seen which."""
+    """Fill in the long ticket that a seat was dealt: kept, or put out of the game. At the end everybody sees which."""
     if seen.phase == OVER:
         if seen.tickets[seat, 0] & game.long[0] | seen.tickets[seat, 1] & game.long[1] == 0:
             put(state.out[seat], draw_from(state.long, dice))
@@ -211,5 +212,5 @@ def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None
 
 @entry
 def guess(games: Any, views: Any, j: int, dice: Any, states: Any, i: int) -> None:
-    """Fill state i with a guess from view j: a state that the viewer can't tell from the true one."""
+    """Fill in state i with a guess from view j, which the viewer can't distinguish from the true state."""
     imagine(games[0], views[j], dice, states[i])

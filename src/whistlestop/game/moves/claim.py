@@ -1,4 +1,4 @@
-"""Claiming a route: which payments are legal, the cards laid down, the cars placed (C9, C10, C14, C19)."""
+"""Claiming a route: legal payments, laying down cards, placing cars (C9, C10, C14, C19)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
 @kernel
 def list_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every claim that the seat can pay: by colour, by locomotives, by payment, by track."""
+    """List every claim that the seat can pay, ordered by colour, locomotives, payment and track."""
     seat = state.seat
     low, high = claimable(game, state)
     locomotives = min(state.hands[seat, LOCOMOTIVE], LENGTH)
@@ -50,7 +50,7 @@ def claimable(game: Any, state: Any) -> tuple[int, int]:
 
 @kernel
 def list_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
-    """The claims of a payment on the tracks of a set, given as two words."""
+    """List the claims with one payment on a set of tracks, given as two words."""
     if want == PAYMENTS:
         out[n] = payment
         return n + 1
@@ -64,7 +64,7 @@ def list_tracks(game: Any, payment: int, here: int, there: int, n: int, want: in
 
 @kernel
 def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any) -> int:
-    """List base + the rank of t among the tracks, for every chosen track t."""
+    """List base + the rank of t in `tracks` for every chosen track t."""
     if want == LIST:
         while chosen != 0:
             out[n] = base + bits(tracks & (chosen & -chosen) - 1)
@@ -79,7 +79,7 @@ def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any
 
 @kernel
 def claim_of(game: Any, payment: int, track: int) -> int:
-    """The claim of a track with a payment that fits it."""
+    """The move that claims a track with a payment that fits it."""
     w = track // BITS
     rank = bits(game.pay_tracks[payment, w] & (1 << track % BITS) - 1)
     return game.pay_move[payment] + rank + (bits(game.pay_tracks[payment, 0]) if w == 1 else 0)
@@ -87,7 +87,7 @@ def claim_of(game: Any, payment: int, track: int) -> int:
 
 @kernel
 def can_swap(game: Any, state: Any, payment: int) -> bool:
-    """Whether the eligible cards left after what a payment names suffice for all its swaps (C19)."""
+    """Whether enough eligible cards are left for all swaps after the named part of a payment (C19)."""
     if game.pay_swaps[payment] == 0:
         return True
     needed = game.pay_swaps[payment] * game.pay_give[payment]
@@ -101,7 +101,7 @@ def can_swap(game: Any, state: Any, payment: int) -> bool:
 
 @kernel
 def begin_claim(game: Any, state: Any, move: int) -> bool:
-    """Lay down what a claim names; tell whether the payment is complete or cards for swaps must be named."""
+    """Lay down the cards that a claim names. Return whether the payment is complete, without swaps."""
     payment = game.payment[move]
     state.passes = 0
     state.claim = move
@@ -115,7 +115,7 @@ def begin_claim(game: Any, state: Any, move: int) -> bool:
 
 @kernel
 def complete_claim(game: Any, state: Any) -> None:
-    """Place the cars, discard everything that was laid or turned, and end the turn."""
+    """Place the cars, discard the laid and turned cards, and end the turn."""
     track = game.what[state.claim]
     seat = state.seat
     put(state.tracks[seat], track)
@@ -130,7 +130,7 @@ def complete_claim(game: Any, state: Any) -> None:
 
 @kernel
 def end_attempt(game: Any, state: Any) -> None:
-    """Discard the laid and turned cards together, fill the row, and end the turn (C13)."""
+    """Discard the laid and turned cards together, refill the face-up cards, and end the turn (C13)."""
     pour(state.laid, state.discards)
     pour(state.turned, state.discards)
     state.claim = -1

@@ -1,4 +1,4 @@
-"""Drawing cards: two picks from the row or the deck, and the row filled again (C4 to C8, N2)."""
+"""Drawing cards: two picks from the deck or the face-up cards, which are then replaced (C4 to C8, N2)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from whistlestop.game.state import BLIND, FIRST_OFFER, SECOND, SWEEPS, TURN, TUR
 
 @kernel
 def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """The cards that may be picked now."""
+    """List the picks that are legal now."""
     if total(state.deck) > 0:
         n = list_one(game.first_move[DRAW], n, want, out)
         if n < 0:
@@ -23,7 +23,7 @@ def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 @kernel
 def takable(game: Any, state: Any, phase: int) -> int:
-    """The kinds of face-up card that may be taken as the pick of a phase, as a set (C5, C8, N2)."""
+    """The kinds of face-up card that can be taken in a phase, as a set (C5, C8, N2)."""
     kinds = 0
     if game.take_without_deck == 0 and total(state.deck) == 0:
         return kinds
@@ -37,7 +37,7 @@ def takable(game: Any, state: Any, phase: int) -> int:
 
 @kernel
 def draw_blind(game: Any, state: Any) -> None:
-    """Pick from the deck: chance deals the card."""
+    """Pick from the deck; chance deals the card."""
     state.passes = 0
     state.next = SECOND if state.phase == TURN else TURN
     state.phase = BLIND
@@ -45,7 +45,7 @@ def draw_blind(game: Any, state: Any) -> None:
 
 @kernel
 def deal_blind(game: Any, state: Any, kind: int) -> None:
-    """The card that was drawn blind goes to the hand."""
+    """Put the card drawn from the deck into the hand."""
     state.deck[kind] -= 1
     state.hands[state.seat, kind] += 1
     reshuffle(state)
@@ -54,7 +54,7 @@ def deal_blind(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def take(game: Any, state: Any, kind: int) -> None:
-    """Pick a face-up card; everybody sees which."""
+    """Take a face-up card; everybody sees which."""
     state.passes = 0
     ends = state.phase == SECOND or (kind == LOCOMOTIVE and game.locomotive_ends_draw == 1)
     state.next = TURN if ends else SECOND
@@ -66,7 +66,7 @@ def take(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def turn_up(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up for the row."""
+    """Turn up a card."""
     state.deck[kind] -= 1
     state.face_up[kind] += 1
     fill_face_up(game, state)
@@ -74,14 +74,14 @@ def turn_up(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def reshuffle(state: Any) -> None:
-    """The discards become the deck as soon as it is empty (C7)."""
+    """Make the discards the new deck if the deck is empty (C7)."""
     if total(state.deck) == 0:
         pour(state.discards, state.deck)
 
 
 @kernel
 def fill_face_up(game: Any, state: Any) -> None:
-    """Ask for a card while the row can be filled; a full row is swept if C6 says so; then go on."""
+    """Have chance turn up cards until five are face up, and sweep them if C6 says so; then go on."""
     reshuffle(state)
     if must_sweep(game, state):
         state.sweeps += 1
@@ -95,7 +95,7 @@ def fill_face_up(game: Any, state: Any) -> None:
 
 @kernel
 def must_sweep(game: Any, state: Any) -> bool:
-    """Whether the row is full, has too many locomotives and could come out better (C6)."""
+    """Whether the face-up cards, filled as far as possible, have too many locomotives and a sweep could help (C6)."""
     if game.sweep == 0 or state.face_up[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
         return False
     if game.sweep_after_discards == 0 and state.phase != TURN_UP:
@@ -111,7 +111,7 @@ def must_sweep(game: Any, state: Any) -> bool:
 
 @kernel
 def go_on(game: Any, state: Any) -> None:
-    """Go on with what comes after a pick or a filled row; a second pick that can't be made is skipped (C8)."""
+    """Go on after a pick, or once the face-up cards are filled. An impossible second pick is skipped (C8)."""
     if state.next == FIRST_OFFER:
         state.seat = 0
         state.phase = FIRST_OFFER

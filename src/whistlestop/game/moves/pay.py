@@ -1,4 +1,4 @@
-"""Paying with cards of one colour and locomotives: laid down, and the payments of a given number of cards."""
+"""Paying with cards of one colour and locomotives."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def lay_cards(game: Any, state: Any, move: int) -> None:
 
 @kernel
 def list_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -> int:
-    """Payments of as many cards as are due: in one colour (or any), or in locomotives alone."""
+    """List payments of as many cards as are due: in one colour (or any) with locomotives, or only locomotives."""
     due = state.due
     locomotives = state.hands[state.seat, LOCOMOTIVE]
     of_one_colour = game.pay_most * (game.pay_most + 1) // 2
@@ -38,7 +38,7 @@ def list_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -
     for kind in range(1, game.colours + 1):
         if kind != colour and colour != ANY_COLOUR:
             continue
-        # Without locomotives first, then with one, with two: those from `least` to before `end` can be paid.
+        # First without locomotives, then with one, with two: the seat can pay those from `least` to before `end`.
         least = max(0, due - state.hands[state.seat, kind])
         end = min(due, locomotives + 1)
         if least < end:

@@ -1,4 +1,4 @@
-"""Stations: a city, then its payment (E3)."""
+"""Stations: choose a city, then pay (E3)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from whistlestop.game.state import STATION
 
 @kernel
 def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every city without a station, if the seat has a station left and can pay for it."""
+    """List every city without a station, if the seat has a station left and can pay for it."""
     built = bits(state.stations[state.seat])
     if built >= game.stations or most_alike(state) <= built:
         return n
@@ -25,7 +25,7 @@ def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 @kernel
 def most_alike(state: Any) -> int:
-    """The most cards of one colour that the seat could lay, locomotives standing for any."""
+    """The most cards of one colour that the seat could pay, locomotives included."""
     most = 0
     for kind in range(KINDS):
         if kind != LOCOMOTIVE:
@@ -35,7 +35,7 @@ def most_alike(state: Any) -> int:
 
 @kernel
 def build(game: Any, state: Any, city: int) -> None:
-    """Choose the city: the first station costs one card, the second two, the third three."""
+    """Choose the city. The first station costs one card, the second two, the third three."""
     state.passes = 0
     state.city = city
     state.due = bits(state.stations[state.seat]) + 1
@@ -44,7 +44,7 @@ def build(game: Any, state: Any, city: int) -> None:
 
 @kernel
 def pay_station(game: Any, state: Any, move: int) -> None:
-    """Pay, and place the station."""
+    """Pay for the station and place it."""
     lay_cards(game, state, move)
     state.stations[state.seat] |= 1 << state.city
     state.city = -1

@@ -1,4 +1,4 @@
-"""Swaps: the cards given up in place of others, named one by one in ascending order (C19, N3, N4)."""
+"""Swaps: cards that replace others in a payment, named one by one in ascending order (C19, N3, N4)."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from whistlestop.game.moves.pay import lay
 
 @kernel
 def list_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """The kinds that may be named next: those from which upwards enough eligible cards are left."""
+    """List the kinds that can be named next: those that leave enough eligible cards of the same or a higher kind."""
     eligible = game.pay_from[game.payment[state.claim]]
     kinds = 0
     for kind in range(state.floor, KINDS):
@@ -25,7 +25,7 @@ def list_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 @kernel
 def swap(game: Any, state: Any, kind: int) -> None:
-    """Give up one card. No tunnel has swaps, so the last one completes the claim."""
+    """Give one card. Tunnels have no swaps, so the last card completes the claim."""
     lay(state, kind, 1)
     state.floor = kind
     state.due -= 1

@@ -1,4 +1,4 @@
-"""Tunnels: cards turned up, cards added, or the attempt given up (C11 to C13)."""
+"""Tunnels: turning up cards, then paying extra or giving up (C11 to C13)."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from whistlestop.game.state import ANSWER, TUNNEL
 
 @kernel
 def begin_tunnel(game: Any, state: Any) -> None:
-    """Ask for the cards to be turned; with none at all the tunnel is built without a check (C13)."""
+    """Begin turning up cards. If no cards are left at all, the tunnel is built without a check (C13)."""
     state.due = min(TURNED, total(state.deck) + total(state.discards))
     if state.due == 0:
         complete_claim(game, state)
@@ -25,7 +25,7 @@ def begin_tunnel(game: Any, state: Any) -> None:
 
 @kernel
 def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up; after the last one it is known what must be added."""
+    """Turn up a card; after the last one, work out the extra cost."""
     state.deck[kind] -= 1
     state.turned[kind] += 1
     reshuffle(state)
@@ -44,7 +44,7 @@ def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
 
 @kernel
 def list_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Give up, or add cards of the colour that was played, or locomotives (C12)."""
+    """List giving up, and payments in the colour of the claim or locomotives (C12)."""
     n = list_one(game.first_move[GIVE_UP], n, want, out)
     if n < 0:
         return n
@@ -53,14 +53,14 @@ def list_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 @kernel
 def add_cards(game: Any, state: Any, move: int) -> None:
-    """Add what the tunnel asks for, and claim it."""
+    """Pay the extra cost and claim the tunnel."""
     lay_cards(game, state, move)
     complete_claim(game, state)
 
 
 @kernel
 def give_up(game: Any, state: Any) -> None:
-    """Take the laid cards back; everybody has seen them."""
+    """Take the cards back; everybody has seen them."""
     for kind in range(KINDS):
         state.known[state.seat, kind] += state.laid[kind]
     pour(state.laid, state.hands[state.seat])
