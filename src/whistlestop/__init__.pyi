@@ -3,8 +3,8 @@
 from whistlestop import arena as arena
 from whistlestop import bots as bots
 from whistlestop import env as env
+from whistlestop.bots import bot as bot
 from whistlestop.bots import bot_names as bot_names
-from whistlestop.bots import make_bot as bot
 from whistlestop.game.dealer import Dealer as Dealer
 from whistlestop.game.dealer import FairDealer as FairDealer
 from whistlestop.game.dealer import FastDealer as FastDealer

@@ -66,3 +66,7 @@ def make_bot(text: str) -> Bot:
     from whistlestop.bots import parse  # imports Numba, which `whistlestop --help` must not wait for
 
     return parse.make_bot(text)
+
+
+bot = make_bot
+"""`make_bot` under its public name, `whistlestop.bot`."""
