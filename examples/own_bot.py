@@ -1,4 +1,4 @@
-"""A bot of one's own against the planner, and in the arena: it knows its view, and its chances are its own."""
+"""Write your own bot: a game against `planner`, then a match in the arena."""
 
 import random
 
@@ -22,7 +22,7 @@ def main() -> None:
     """Play one game and print the score; then a match against `random`."""
     game = ws.Game("new_york", seats=2)
     record = ws.Record(game, seed=7)
-    bots = [Spender(), ws.bots["planner"]]
+    bots = [Spender(), ws.bot("planner")]
     chances = [random.Random(seat) for seat in range(game.seats)]
     while not record.over:
         seat = record.mover

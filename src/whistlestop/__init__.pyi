@@ -1,8 +1,10 @@
 # The public names of the package: the one list of them. `__init__.py` imports each when it is first used.
 
 from whistlestop import arena as arena
+from whistlestop import bots as bots
 from whistlestop import env as env
-from whistlestop.bots import bots as bots
+from whistlestop.bots import bot as bot
+from whistlestop.bots import bot_names as bot_names
 from whistlestop.game.dealer import Dealer as Dealer
 from whistlestop.game.dealer import FairDealer as FairDealer
 from whistlestop.game.dealer import FastDealer as FastDealer

@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from iceland import PLACES, make
 from positions import TABLES, game_of
 
-from whistlestop.bots import bots
+from whistlestop.bots import make_bot
 from whistlestop.env.aec import AecEnv
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.solo import SoloEnv
@@ -160,7 +160,7 @@ def test_bad_settings_are_named() -> None:
 def test_one_seat_is_a_gymnasium_environment() -> None:
     env = SoloEnv("new_york", ["random"], on_illegal="lose")
     check_env(env, skip_render_check=True)
-    strong: Any = SoloEnv("new_york", [bots["planner"], "random"], seats=3, seat=1, rewards="points")
+    strong: Any = SoloEnv("new_york", [make_bot("planner"), "random"], seats=3, seat=1, rewards="points")
     _, told = strong.reset(seed=3)
     assert told["seat"] == 1
     paid, over, moves = 0.0, False, 0

@@ -60,7 +60,7 @@ def test_the_command_writes_with_processes_what_one_writes(tmp_path: Path, capsy
 def test_bad_input_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(BadInput, match=r"rows.csv must end in .parquet or .npz"):
         write("rows.csv", GAME, ["random"], games=1)
-    with pytest.raises(BadBot, match="no bot 'nobody'"):
+    with pytest.raises(BadBot, match="No bot named 'nobody'"):
         write(tmp_path / "rows.npz", GAME, ["nobody"], games=1)
     with pytest.raises(BadSeed):
         write(tmp_path / "rows.npz", GAME, ["random"], games=1, seed=-1)

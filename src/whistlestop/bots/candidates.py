@@ -1,4 +1,4 @@
-"""Candidates: the few moves among all legal ones that are worth a search."""
+"""Candidates: the few legal moves that are worth searching."""
 
 from typing import Any
 
@@ -26,12 +26,12 @@ from whistlestop.game.moves.tickets import tickets_left
 from whistlestop.game.state import TURN
 
 MUST = 10_000
-"""The worth of what the policy does whatever else it might do."""
+"""The worth of a move that the policy always prefers."""
 
 
 @kernel
 def propose(candidates: Any, move: int, worth: int) -> None:
-    """Add a candidate, if there is room."""
+    """Add a candidate, unless the list is full."""
     if candidates.count < MOST:
         candidates.move[candidates.count] = move
         candidates.worth[candidates.count] = worth
@@ -46,7 +46,7 @@ def propose(candidates: Any, move: int, worth: int) -> None:
 def propose_claims(
     game: Any, facts: Any, weights: Any, plan: Any, state: Any, discount: int, out: Any, candidates: Any, most: int
 ) -> None:
-    """The tracks that are worth most, each with its best payment."""
+    """Propose the tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
         candidates.track_worth[track] = NEVER
     for n in range(list_payments(game, facts, weights, state, discount, out)):
@@ -75,7 +75,7 @@ def propose_claims(
 def propose_turn(
     game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
 ) -> None:
-    """What a seat might sensibly do on its turn."""
+    """Propose what a seat might sensibly do on its turn."""
     refresh(game, facts, weights, state, state.seat, plan)
     discount = card_discount(game, weights, state)
     propose_claims(game, facts, weights, plan, state, discount, out, candidates, claims)
@@ -94,7 +94,7 @@ def propose_turn(
 def propose_all(
     game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
 ) -> None:
-    """The candidates for a decision, at most so many of them claims."""
+    """Propose the candidates for a decision, with at most `claims` claims among them."""
     candidates.count = 0
     if state.phase == TURN:
         propose_turn(game, facts, weights, plan, state, out, candidates, claims)

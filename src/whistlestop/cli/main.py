@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whistlestop import __version__
-from whistlestop.bots import bots
+from whistlestop.bots import NAMES
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.board import LANGUAGES
 from whistlestop.game.reasons import WhistlestopError
@@ -112,7 +112,7 @@ def add_play(commands: "Commands") -> None:
         "play",
         help="play against bots, or several people at one terminal",
         description=f"Play a game. A seat is `{YOU}`, a person at this terminal; or a level, from the easiest to the "
-        f"hardest: {', '.join(LEVELS)}; or a bot of the ladder: {', '.join(bots)}.",
+        f"hardest: {', '.join(LEVELS)}; or a bot of the ladder: {', '.join(NAMES)}.",
     )
     play.add_argument("map", metavar="MAP", nargs="?", default="europe", help="the map's name (europe)")
     play.add_argument(

@@ -9,7 +9,7 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from whistlestop.bots import bots, make_bot
+from whistlestop.bots import make_bot
 from whistlestop.game import engine
 from whistlestop.game.board import available
 from whistlestop.game.dealer import FairDealer
@@ -87,9 +87,9 @@ def warm_views(game: Game) -> None:
 def warm_planner(game: Game) -> None:
     """Play with planners to the end, and score."""
     record = Record(game, 1)
-    chances = random.Random(1)
+    chances, planner = random.Random(1), make_bot("planner")
     while not record.over:
-        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        record.play(planner.choose(record.view(record.mover), chances))
     assert record.result
 
 
