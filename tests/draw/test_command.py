@@ -31,7 +31,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *argv: object) -> str:
 def test_a_board_is_drawn_as_svg(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "board.svg"
     assert main(["draw", "europe", "--language", "ru", "--theme", "dark", "-o", str(file)]) == 0
-    assert capsys.readouterr().out == f"{file} is written.\n"
+    assert capsys.readouterr().out == f"Wrote {file}.\n"
     drawn = file.read_text(encoding="utf-8")
     assert drawn.startswith("<svg ")
     assert ">Москва<" in drawn
@@ -70,7 +70,7 @@ def test_what_can_not_be_drawn_is_refused(tmp_path: Path, capsys: pytest.Capture
 def test_a_png_without_its_renderer_is_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("whistlestop.cli.draw.find_spec", lambda name: None)
+    monkeypatch.setattr("whistlestop.draw.picture_files.find_spec", lambda name: None)
     assert "whistlestop[png]" in refusal(capsys, "draw", "europe", "-o", tmp_path / "board.png")
 
 
