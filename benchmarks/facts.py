@@ -22,19 +22,17 @@ from whistlestop.game.state import STATE
 DOCS = Path(__file__).parent.parent / "docs"
 LAYOUT = """# The layout of an observation
 
-`make facts` computes this page. An observation is a vector of bytes, and at the same time a dict of named arrays:
-`Layout(game).named(observation)` gives the arrays, without a copy, of one vector or of rows of them. A number above
-255 is told as 255.
+`make facts` computes this page. An observation is a vector of bytes. `Layout(game).named(observation)` returns the same
+memory as a dict of named arrays, for one vector or for rows of them. Numbers above 255 become 255.
 
-Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is of the seat whose turn
-comes after it. Kinds of cards are counted as in the catalogue, the locomotive first; tracks, tickets and cities as in
-the files of the map. Everything is made from the view of the seat ([how](search.md)); what a view knows beyond it is
-the order of the tickets under the deck and who put them there, what comes after chance's moves (`next`, `sweeps`),
-and, while others still choose, the viewer's own sealed choice of first tickets.
+Seats count from the viewer: row 0 of an array over seats is the viewer, row 1 the seat that moves next. Kinds of cards
+are in the order of the catalogue, the locomotive first; tracks, tickets and cities are in the order of the map's files.
+An observation contains nothing that is not in the seat's [view](search.md). A view also has the order of the tickets
+under the deck and who put them there, what follows chance's moves (`next`, `sweeps`) and, while other seats are still
+choosing, the viewer's own choice of first tickets.
 
-Arrays of zeros and ones come first. How many tracks, tickets, cities, kinds and seats there are depends on the game;
-this is Europe with two seats, in which nothing is missing. `stations` and `city` are absent where a map has no
-stations.
+Arrays of zeros and ones come first. Shapes depend on the numbers of tracks, tickets, cities, kinds of cards and seats;
+this table is for Europe with two seats, which has every field. Maps without stations have no `stations` and `city`.
 
 """
 HEAD = """# Facts about the games
@@ -79,7 +77,7 @@ def main() -> None:
 def write(file: Path, text: str) -> None:
     """Write a page."""
     file.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{file} is written.")
+    print(f"Wrote {file}.")
 
 
 def columns(game: Game) -> str:
@@ -90,7 +88,7 @@ def columns(game: Game) -> str:
         values = "0 or 1" if field.is_set else "a number"
         where = f"{field.start} to {field.stop - 1}" if field.stop > field.start + 1 else str(field.start)
         lines.append(f"| {where} | `{field.name}` | {field.shape} | {values} | {field.text} |")
-    lines.append(f"| to {layout.size - 1} | | | 0 | up to a multiple of eight columns |")
+    lines.append(f"| to {layout.size - 1} | | | 0 | padding to a multiple of eight columns |")
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""Breeding tastes on a GPU: the same plays as on the CPU, here in Numba's simulator against the uncompiled rules."""
+"""Tuning weights on a GPU: the same games as on the CPU, here in Numba's simulator against the uncompiled rules."""
 
 import json
 import os

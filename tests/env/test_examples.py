@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(TARGET != "cpu", reason="examples play whole gam
 @pytest.mark.parametrize(
     ("name", "printed"),
     [
-        ("random_agent", "europe, turn .*: nobody, the play is over"),
+        ("random_agent", "europe, turn .*: nobody, the game is over"),
         ("own_map", "random games, of .* moves on average"),
         ("own_bot", r"Spender: [789]\d% of the wins"),
     ],
