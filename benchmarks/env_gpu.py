@@ -104,7 +104,7 @@ def parts(env: Any, actions: Any, steps: int) -> None:
     where = (env._games, env.states, env._episodes)
     grid, batch = (env._blocks, gpu.BLOCK), env.batch
     work = {
-        "list": lambda: gpu.list_on_gpu[grid](*where, env._room, batch.seat),
+        "list": lambda: gpu.list_on_gpu[grid](*where, env._moves, batch.seat),
         "mask": lambda: gpu.mask_on_gpu[env.num_envs, gpu.BLOCK](env._episodes, batch.mask),
         "features": lambda: gpu.features_on_gpu[grid](*where[:2], env._features),
         "observe": lambda: gpu.write_on_gpu[env.num_envs, gpu.BLOCK](

@@ -22,18 +22,17 @@ from whistlestop.game.state import STATE
 DOCS = Path(__file__).parent.parent / "docs"
 LAYOUT = """# The layout of an observation
 
-`make facts` computes this page. An observation is a vector of bytes and also a dict of named arrays:
-`Layout(game).named(observation)` returns the arrays, without copying, for one vector or for rows of them. Numbers above
-255 are stored as 255.
+`make facts` computes this page. An observation is a vector of bytes. `Layout(game).named(observation)` returns the same
+memory as a dict of named arrays, for one vector or for rows of them. Numbers above 255 become 255.
 
-Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is the next seat in turn
-order. Kinds of cards are numbered as in the catalogue, with the locomotive first; tracks, tickets and cities as in the
-files of the map. Everything is made from the seat's view ([how](search.md)). A view also has the order of the tickets
-under the deck and who put them there, what comes after chance's moves (`next`, `sweeps`), and, while others are still
+Seats count from the viewer: row 0 of an array over seats is the viewer, row 1 the seat that moves next. Kinds of cards
+are in the order of the catalogue, the locomotive first; tracks, tickets and cities are in the order of the map's files.
+An observation contains nothing that is not in the seat's [view](search.md). A view also has the order of the tickets
+under the deck and who put them there, what follows chance's moves (`next`, `sweeps`) and, while other seats are still
 choosing, the viewer's own choice of first tickets.
 
-Arrays of zeros and ones come first. The numbers of tracks, tickets, cities, kinds and seats depend on the game; this is
-Europe with two seats, which has every field. Maps without stations have no `stations` and `city`.
+Arrays of zeros and ones come first. Shapes depend on the numbers of tracks, tickets, cities, kinds of cards and seats;
+this table is for Europe with two seats, which has every field. Maps without stations have no `stations` and `city`.
 
 """
 HEAD = """# Facts about the games

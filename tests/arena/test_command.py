@@ -37,7 +37,7 @@ def test_standings_are_printed_written_and_drawn(run: Run, tmp_path: Path) -> No
     )
     assert (code, error) == (0, "")
     assert "4 games, 2 deals from seed 1" in out
-    assert "racer wins rather 50% or 90% of its games" in out
+    assert "the win rate of racer is closer to 50% or 90%" in out
     assert max(len(line) for line in out.splitlines()) <= 100
     written = json.loads((tmp_path / "it.json").read_text())
     assert [standing["bot"] for standing in written["standings"]] == ["racer", "random"]
@@ -49,8 +49,8 @@ def test_standings_are_printed_written_and_drawn(run: Run, tmp_path: Path) -> No
 
 def test_a_verdict_is_printed(run: Run) -> None:
     _, out, error = run("new_york", "--bots", "random", "--bot", CHEAT, "--games", 40, "--sequential", "0.5,0.9")
-    assert "rather 90%, settled after 6 deals" in out
-    assert "Games that were broken off: 12." in out
+    assert "closer to 90%; decided after 6 deals" in out
+    assert "Games stopped by a fault: 12." in out
     assert error.count("made an illegal move") == 12
     assert Path("faults/game-000011.txt").exists()
 
