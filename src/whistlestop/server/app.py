@@ -22,6 +22,7 @@ from whistlestop.server.clocks import Clocks
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
+from whistlestop.server.maps import available_maps
 from whistlestop.server.middleware import RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.reasons import Refused
@@ -89,6 +90,7 @@ def describe(app: FastAPI) -> None:
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open the storage and let bots and clocks run; at the end, streams first."""
     settings: Settings = app.state.settings
+    available_maps(settings.places)  # logs the faults of broken maps
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))

@@ -19,6 +19,7 @@ from whistlestop.game.reasons import BadMap
 from whistlestop.server import schema
 from whistlestop.server.events import EventHub
 from whistlestop.server.identity import People, now
+from whistlestop.server.maps import load_game
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -119,11 +120,10 @@ class TableRegistry:
         self._games: dict[tuple[str, int], Game] = {}
 
     def game(self, name: str, seats: int) -> Game:
-        """A game, made once."""
-        found = self._games.get((name, seats))
-        if found is None:
-            found = self._games[name, seats] = Game(name, seats, self.settings.places)
-        return found
+        """The game on a map with that many seats, loaded once."""
+        if (name, seats) not in self._games:
+            self._games[name, seats] = load_game(name, seats, self.settings.places)
+        return self._games[name, seats]
 
     async def table(self, name: str) -> Table:
         """A table to read, as it is stored: not in the midst of a change."""
@@ -250,6 +250,7 @@ class TableRegistry:
         try:
             game = self.game(row.map, row.seats).of_digest(row.digest)
         except BadMap as error:
+            log.warning("table_without_map", map=row.map, problem=str(error))
             if error.reason.code == "other_map":
                 raise Refused("map_changed", map=row.map) from None
             raise Refused("bad_table", problem=str(error)) from None
