@@ -67,7 +67,7 @@ def test_a_folder_that_is_gone_is_a_fault(tmp_path: Path) -> None:
 
 def test_a_broken_map_hides_a_bundled_map_of_the_same_name(tmp_path: Path) -> None:
     break_rules(copy(tmp_path / "europe"))
-    usable, faults = available_maps([tmp_path])
+    usable, _ = available_maps([tmp_path])
     assert list(usable) == ["new_york", "nordic"]
     with pytest.raises(Refused, match="broken on this server"):
         load_game("europe", 2, [tmp_path])

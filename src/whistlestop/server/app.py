@@ -23,7 +23,7 @@ from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
-from whistlestop.server.middleware import RequestGuard, refusal
+from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -140,9 +140,8 @@ async def answer_refused(request: Request, error: Exception) -> Response:
 
 
 async def answer_failed(request: Request, error: Exception) -> Response:
-    """Something that should not happen: it is logged, and nothing of it reaches the client but a number to ask for."""
-    number = secrets.token_hex(4)
-    log.error("request_failed", number=number, exc_info=error)
+    """Answer an unexpected error with nothing but a number. The middleware logs the error under that number."""
+    number = request.scope[FAILURE] = secrets.token_hex(4)
     return await answer_refused(request, Refused("failed", number=number))
 
 

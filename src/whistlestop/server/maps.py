@@ -32,9 +32,9 @@ class MapFault:
 def available_maps(search_path: Iterable[Path] = ()) -> tuple[dict[str, Path], list[MapFault]]:
     """The folders of all usable maps by name, and the faults of the others.
 
-    The given folders are searched first, then those of the environment, then the bundled maps. If two maps have the same
-    name, the first one counts, even if it is broken. Each search path is read once per process, and its faults are
-    logged then; restart the server after mending a map.
+    The given folders are searched first, then those of the environment, then the bundled maps. If two maps have the
+    same name, the first one counts, even if it is broken. Each search path is read once per process, and its faults
+    are logged then; restart the server after mending a map.
     """
     usable, faults = _read_maps((*search_path, *maps.search_path()))
     return dict(usable), list(faults)
@@ -88,5 +88,6 @@ def map_problem(folder: Path) -> str | None:
     except Refusal as refusal:
         return str(refusal)
     except Exception as error:  # whatever is wrong with one map must not stop the others
+        log.exception("map_unreadable", folder=os.fspath(folder))
         return f"{folder} can't be read: {type(error).__name__}: {error}."
     return None
