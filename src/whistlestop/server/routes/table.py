@@ -14,7 +14,7 @@ from starlette.concurrency import run_in_threadpool
 from whistlestop.bots.levels import ADVISER
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, moves, schema
-from whistlestop.server.advice import question
+from whistlestop.server.advice import advised_view
 from whistlestop.server.chat import say
 from whistlestop.server.identity import Player, clean
 from whistlestop.server.metrics import MOVES
@@ -150,7 +150,7 @@ def write_views(ply: int, written: list[bytes]) -> Response:
 async def advice(name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request) -> Any:
     """What the strongest level thinks of the moves at a ply: one's own among bots, anybody's once the play is over."""
     table, _ = await readable(registry_of(request), name, player)
-    view = question(table, player.id, ply)
+    view = advised_view(table, player.id, ply)
     request.app.state.askers.take(player.id)
     opinions = await request.app.state.bot_runner.advise(view)
     return {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"], "opinions": opinions}
