@@ -28,12 +28,12 @@ def own_view(table: Table, then: Record, player: str) -> View:
     """The view of a player who decides at a ply of a game in progress; all choose their first tickets at once (C1)."""
     if not table.seats_of(player):
         raise Refused("not_seated")
-    own, *others = [number for number, seat in enumerate(table.seats) if seat.player is not None]
+    person, *others = [number for number, seat in enumerate(table.seats) if seat.player is not None]
     if others:
         raise Refused("advice_among_people")
-    if own != then.mover and not (then.is_choosing and own > then.mover):
-        raise Refused("not_your_move", seat=own)
-    return then.choice(own) if then.is_choosing else then.view(own)
+    if person != then.mover and not (then.is_choosing and person > then.mover):
+        raise Refused("not_your_move", seat=person)
+    return then.choice(person) if then.is_choosing else then.view(person)
 
 
 def advise(view: View) -> list[dict[str, Any]]:

@@ -20,7 +20,7 @@ from whistlestop.server.moves import LEASE, bot_move, level_of
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 
-LOOK_EVERY = 1.0
+SEARCH_EVERY = 1.0
 """Seconds between two searches for turns whose lease has run out."""
 BATCH = 100
 """How many turns one search takes over."""
@@ -40,7 +40,7 @@ class BotRunner:
         self._adviser = asyncio.Lock()
         self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
-        self._mine: dict[tuple[str, int, int], int] = {}
+        self._leased: dict[tuple[str, int, int], int] = {}
         """The turns that this process plays (table, seat, ply), and until when it has leased them."""
         registry.on_turns = self.take
 
@@ -48,8 +48,8 @@ class BotRunner:
         """Start playing turns that this process has leased."""
         for turn in turns:
             key = (turn["table_id"], turn["seat"], turn["ply"])
-            if key not in self._mine:
-                self._mine[key] = turn["leased"]
+            if key not in self._leased:
+                self._leased[key] = turn["leased"]
                 task = asyncio.create_task(self._play(key, turn["due"]))
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
@@ -62,17 +62,17 @@ class BotRunner:
             )
         while True:
             try:
-                await self._look()
+                await self._search()
             except Exception:
                 log.exception("bot_search_failed")
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(SEARCH_EVERY)
 
-    async def _look(self) -> None:
-        for key, leased in list(self._mine.items()):
-            if now() > leased - LEASE + 500 * LOOK_EVERY:
+    async def _search(self) -> None:
+        for key, leased in list(self._leased.items()):
+            if now() > leased - LEASE + 500 * SEARCH_EVERY:
                 turn: dict[str, Any] = {"table_id": key[0], "seat": key[1], "ply": key[2]}
-                if await self._lease(turn, leased) and key in self._mine:
-                    self._mine[key] = turn["leased"]
+                if await self._lease(turn, leased) and key in self._leased:
+                    self._leased[key] = turn["leased"]
         free = select(schema.turns).where(schema.turns.c.leased < now()).limit(BATCH)
         for row in await self.registry.storage.rows(free):
             turn = {"table_id": row.table_id, "seat": row.seat, "ply": row.ply, "due": row.due}
@@ -101,7 +101,7 @@ class BotRunner:
         except Exception:
             log.exception("bot_turn_failed", seat=seat, ply=ply)
         finally:
-            self._mine.pop(key, None)
+            self._leased.pop(key, None)
 
     async def _think(self, name: str, seat: int, ply: int) -> int | None:
         """The number of the move that a bot chooses; None if the turn is already over."""

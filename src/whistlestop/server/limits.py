@@ -53,7 +53,7 @@ class Rate:
         self._left[who] = (left - 1, moment)
 
 
-def check_origin(method: str, headers: Mapping[str, str], scheme: str, own: str) -> None:
+def check_origin(method: str, headers: Mapping[str, str], scheme: str, own_origin: str) -> None:
     """Refuse changes that pages of other sites ask for, and requests with a cookie but no origin."""
     if method not in UNSAFE:
         return
@@ -62,5 +62,5 @@ def check_origin(method: str, headers: Mapping[str, str], scheme: str, own: str)
         if "authorization" not in headers and headers.get("cookie"):
             raise Refused("no_origin")
         return
-    if origin not in (own, f"{scheme}://{headers.get('host', '')}"):
+    if origin not in (own_origin, f"{scheme}://{headers.get('host', '')}"):
         raise Refused("foreign_origin")

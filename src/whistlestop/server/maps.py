@@ -34,7 +34,7 @@ def available_maps(search_path: Iterable[Path] = ()) -> tuple[dict[str, Path], l
 
     The given folders are searched first, then those of the environment, then the bundled maps. If two maps have the
     same name, the first one counts, even if it is broken. Each search path is read once per process, and its faults
-    are logged then; restart the server after mending a map.
+    are logged then; restart the server after fixing a map.
     """
     usable, faults = _read_maps((*search_path, *maps.search_path()))
     return dict(usable), list(faults)

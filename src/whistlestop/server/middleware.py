@@ -28,7 +28,7 @@ class RequestGuard:
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.own = settings.origin.rstrip("/")
+        self.origin = settings.origin.rstrip("/")
         self.addresses = Rate(settings.address_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -51,7 +51,7 @@ class RequestGuard:
             headers = Headers(scope=scope)
             if scope["path"] not in UNLIMITED:
                 self.addresses.take((scope.get("client") or ("unknown",))[0])
-            check_origin(scope["method"], headers, scope["scheme"], self.own)
+            check_origin(scope["method"], headers, scope["scheme"], self.origin)
             if scope["method"] in UNSAFE:
                 receive = await whole_body(headers, receive)
             await self.app(scope, receive, answer)

@@ -12,9 +12,9 @@ from whistlestop.server import schema
 from whistlestop.server.registry import TableRegistry
 
 CHANNEL = "whistlestop"
-AT_ONCE = 6
+CONCURRENT_READS = 6
 """How many tables are read at the same time."""
-LOOK_EVERY = 5.0
+CHECK_EVERY = 5.0
 """Seconds between two checks for tables whose notice was lost."""
 log = structlog.get_logger()
 
@@ -27,11 +27,11 @@ class PgListener:
         self._names: set[str] = set()
         self._has_names = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free = asyncio.Semaphore(CONCURRENT_READS)
 
     async def run(self) -> None:
         """Listen forever. After the connection was lost, all followed tables are read again."""
-        await asyncio.gather(self._listen(), self._refresh_all(), self._look())
+        await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
         dsn = make_url(self.registry.storage.url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -81,9 +81,9 @@ class PgListener:
         finally:
             self._free.release()
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
             followed = self.registry.hub.followed
             if not followed:
                 continue

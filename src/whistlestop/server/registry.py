@@ -7,8 +7,9 @@ the command runs again.
 
 import asyncio
 import json
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -135,7 +136,7 @@ class TableRegistry:
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
         """Called with the bots' turns that this process has leased."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, tuple[asyncio.Lock, set[object]]] = {}
+        self._locks = TableLocks()
         self._games: dict[tuple[str, int], Game] = {}
         people.needed = self.needed_players
 
@@ -296,35 +297,32 @@ class TableRegistry:
         if table is not None and table.state in CLOSED and name not in self._locks:
             del self._tables[name]
 
-    def lock(self, name: str) -> "TableLocks":
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
         """The lock of a table: `async with registry.lock(name)`."""
-        return TableLocks(self._locks, name)
+        return self._locks.hold(name)
 
 
 class TableLocks:
-    """A lock for each table, which exists only while somebody holds it or waits for it."""
+    """A lock for each table. A lock exists only while somebody holds it or waits for it."""
 
-    def __init__(self, locks: dict[str, tuple[asyncio.Lock, set[object]]], name: str) -> None:
-        self._locks, self._name = locks, name
+    def __init__(self) -> None:
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._users: Counter[str] = Counter()
 
-    async def __aenter__(self) -> None:
-        lock, waiting = self._locks.setdefault(self._name, (asyncio.Lock(), set()))
-        waiting.add(self)
+    def __contains__(self, name: str) -> bool:
+        return name in self._locks
+
+    @asynccontextmanager
+    async def hold(self, name: str) -> AsyncIterator[None]:
+        """Wait for the lock of a table, and hold it."""
+        self._users[name] += 1
         try:
-            await lock.acquire()
-        except BaseException:
-            self._drop(waiting)
-            raise
-
-    async def __aexit__(self, *error: object) -> None:
-        lock, waiting = self._locks[self._name]
-        lock.release()
-        self._drop(waiting)
-
-    def _drop(self, waiting: set[object]) -> None:
-        waiting.discard(self)
-        if not waiting:
-            del self._locks[self._name]
+            async with self._locks.setdefault(name, asyncio.Lock()):
+                yield
+        finally:
+            self._users[name] -= 1
+            if not self._users[name]:
+                del self._users[name], self._locks[name]
 
 
 def table_inserts(table: Table, events: list[Event]) -> list[tuple[Any, Any]]:
