@@ -14,7 +14,7 @@ from whistlestop.game.board import LANGUAGES, load, load_names
 from whistlestop.game.catalogue import Catalogue
 from whistlestop.game.game import Game
 from whistlestop.game.map_files import shown
-from whistlestop.game.reasons import BadMap, Refusal
+from whistlestop.game.reasons import BadMap, WhistlestopError
 from whistlestop.server.reasons import Refused
 
 log = structlog.get_logger()
@@ -85,7 +85,7 @@ def map_problem(folder: Path) -> str | None:
             load_names(folder, language)
         if files.has_layout(folder):
             files.load(folder, board)
-    except Refusal as refusal:
+    except WhistlestopError as refusal:
         return str(refusal)
     except Exception as error:  # whatever is wrong with one map must not stop the others
         log.exception("map_unreadable", folder=os.fspath(folder))
