@@ -33,8 +33,8 @@ def game() -> Game:
     return game_of("new_york", 2)
 
 
-def told(standings: Standings) -> dict[str, object]:
-    """All that must be the same whoever played."""
+def reproducible(standings: Standings) -> dict[str, object]:
+    """Everything but the times, which differ from run to run."""
     found = standings.as_dict()
     del found["timing"]
     return found
@@ -155,12 +155,12 @@ def test_a_match_is_reported_in_numbers(game: Game) -> None:
 def test_a_match_is_the_same_in_one_process_or_two_and_after_an_interruption(game: Game, tmp_path: Path) -> None:
     names = ["racer", "random"]
     alone, crowd, broken = (tmp_path / name for name in ("alone", "crowd", "broken"))
-    expected = told(match(game, names, 2, results=alone))
-    assert told(match(game, names, 2, jobs=2, results=crowd)) == expected
+    expected = reproducible(match(game, names, 2, results=alone))
+    assert reproducible(match(game, names, 2, jobs=2, results=crowd)) == expected
     assert crowd.read_bytes() == alone.read_bytes()
     broken.write_bytes(alone.read_bytes()[:-9])
     played = []
-    assert told(match(game, names, 2, results=broken, report=lambda *each: played.append(each))) == expected
+    assert reproducible(match(game, names, 2, results=broken, report=lambda *each: played.append(each))) == expected
     assert broken.read_bytes() == alone.read_bytes()
     assert [record is not None for _, record in played] == [False, False, False, True]
 
@@ -196,7 +196,7 @@ def test_a_match_can_be_made_longer(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "results"
     match(game, ["random", "random"], 1, results=file)
     longer = match(game, ["random", "random"], 2, results=file)
-    assert told(longer) == told(match(game, ["random", "random"], 2))
+    assert reproducible(longer) == reproducible(match(game, ["random", "random"], 2))
     assert len(match(game, ["random", "random"], 1, results=file).outcomes) == 1
 
 

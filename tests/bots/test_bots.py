@@ -15,12 +15,12 @@ import pytest
 from positions import TABLES, Position, game_of
 
 import whistlestop as ws
-from whistlestop.bots import destination_hungry, make_bot, planner
+from whistlestop.bots import destination_hungry, make_bot, planner, veteran
 from whistlestop.bots.belief import believe, ticket_ends_built
 from whistlestop.bots.board_facts import board_facts, thriftier
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.parse import BadBot
-from whistlestop.bots.policy import list_payments
+from whistlestop.bots.policy import SCARCE, card_discount, list_payments
 from whistlestop.bots.rollout import contest
 from whistlestop.bots.search import Opinion, halve
 from whistlestop.bots.search_memory import make_scratch
@@ -258,6 +258,26 @@ def test_a_payment_is_left_out_for_a_thriftier_one_that_fits_the_same_tracks(nam
                 )
         record.play(make_bot("planner").choose(record.view(record.mover), chances))
     assert left_out > 0
+
+
+@entry
+def discount_of(games: Any, all_weights: Any, states: Any) -> int:
+    """The percentage of its value that a card has for the seat to move."""
+    return card_discount(games[0], all_weights[0], states[0])
+
+
+def test_a_veteran_values_cards_less_when_few_are_left_to_draw() -> None:
+    """C8: nobody can draw while deck and discards are empty."""
+    record = Record(game_of("europe", 4), 11)
+    game, states = record.game, record.states
+    states["deck"][0] = states["discards"][0] = 0
+    discounts = {}
+    for left in (SCARCE, SCARCE - 1):
+        states["deck"][0][0] = left
+        for bot in (veteran, planner):
+            discounts[bot, left] = discount_of(game.compiled, weights_array(bot.weights_for(game)), states)
+    assert discounts[veteran, SCARCE - 1] == discounts[veteran, SCARCE] // 2
+    assert discounts[planner, SCARCE - 1] == discounts[planner, SCARCE]
 
 
 def test_a_swap_of_two_cards_is_no_worse_than_a_locomotive() -> None:
