@@ -5,11 +5,10 @@ guessed ticket is compared with a few others that are possible, and the one wher
 This reads the board and the guess, so nothing that the viewer does not know.
 """
 
-from typing import Any
-
 from whistlestop.bots.built import has_built
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, StateRec, ViewRec
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.state import drop, has, member, put, size
 
@@ -18,14 +17,14 @@ LOOKS = 16
 
 
 @subroutine
-def ticket_ends_built(game: Any, state: Any, seat: int, ticket: int) -> int:
+def ticket_ends_built(game: GameRec, state: StateRec, seat: int, ticket: int) -> int:
     """At how many of a ticket's two cities a seat has built."""
     a, b = game.ticket_a[ticket], game.ticket_b[ticket]
     return (1 if has_built(game, state, seat, a) else 0) + (1 if has_built(game, state, seat, b) else 0)
 
 
 @subroutine
-def fitting_ticket(game: Any, state: Any, seat: int, ticket: int, dice: Any) -> int:
+def fitting_ticket(game: GameRec, state: StateRec, seat: int, ticket: int, dice: Dice) -> int:
     """The ticket that fits best what a seat has built, among a guessed one and a few that nobody holds."""
     pool = state.long if has(game.long, ticket) else state.short
     count = size(pool)
@@ -42,7 +41,7 @@ def fitting_ticket(game: Any, state: Any, seat: int, ticket: int, dice: Any) -> 
 
 
 @subroutine
-def believe(game: Any, seen: Any, dice: Any, state: Any) -> None:
+def believe(game: GameRec, seen: ViewRec, dice: Dice, state: StateRec) -> None:
     """Exchange guessed tickets for others that fit better; the viewer still can't tell the guess from the truth."""
     for seat in range(game.seats):
         if seat == seen.viewer or state.tracks[seat, 0] | state.tracks[seat, 1] == 0:

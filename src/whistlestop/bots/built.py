@@ -1,13 +1,12 @@
 """Where seats have built: whether their tracks lead into a city. Plans, the policy and beliefs all ask this."""
 
-from typing import Any
-
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, StateRec
 from whistlestop.game.limits import WORDS
 
 
 @kernel
-def has_built(game: Any, state: Any, seat: int, city: int) -> bool:
+def has_built(game: GameRec, state: StateRec, seat: int, city: int) -> bool:
     """Whether a track of the seat leads into the city."""
     built = 0
     for w in range(WORDS):
@@ -16,7 +15,7 @@ def has_built(game: Any, state: Any, seat: int, city: int) -> bool:
 
 
 @kernel
-def others_built(game: Any, state: Any, city: int) -> bool:
+def others_built(game: GameRec, state: StateRec, city: int) -> bool:
     """Whether a track of any seat other than the mover leads into the city."""
     built = 0
     for seat in range(game.seats):

@@ -1,7 +1,6 @@
 """Candidates: the few legal moves that are worth searching."""
 
-from typing import Any
-
+from whistlestop.bots.kernel_types import CandidateArray, FactsRec, PlanRec, WeightsRec
 from whistlestop.bots.plan import refresh
 from whistlestop.bots.policy import (
     NEVER,
@@ -18,6 +17,7 @@ from whistlestop.bots.policy import (
 from whistlestop.bots.search_memory import MOST
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.kernel import kernel, lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.moves.claim import claim_of
 from whistlestop.game.moves.draw import list_picks
@@ -30,7 +30,7 @@ MUST = 10_000
 
 
 @kernel
-def propose(candidates: Any, move: int, worth: int) -> None:
+def propose(candidates: CandidateArray, move: int, worth: int) -> None:
     """Add a candidate, unless the list is full."""
     if candidates.count < MOST:
         candidates.move[candidates.count] = move
@@ -44,7 +44,15 @@ def propose(candidates: Any, move: int, worth: int) -> None:
 
 @subroutine
 def propose_claims(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, discount: int, out: Any, candidates: Any, most: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    discount: int,
+    out: MoveArray,
+    candidates: CandidateArray,
+    most: int,
 ) -> None:
     """Propose the tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
@@ -73,7 +81,14 @@ def propose_claims(
 
 @subroutine
 def propose_turn(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    out: MoveArray,
+    candidates: CandidateArray,
+    claims: int,
 ) -> None:
     """Propose what a seat might sensibly do on its turn."""
     refresh(game, facts, weights, state, state.seat, plan)
@@ -92,7 +107,14 @@ def propose_turn(
 
 @subroutine
 def propose_all(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    out: MoveArray,
+    candidates: CandidateArray,
+    claims: int,
 ) -> None:
     """Propose the candidates for a decision, with at most `claims` claims among them."""
     candidates.count = 0

@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.board_facts import ANY
+from whistlestop.bots.kernel_types import FactsRec, PlanRec, WeightsRec
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, StateRec
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
 from whistlestop.game.paths import FAR, find_path
 from whistlestop.game.state import has, put, record_type
@@ -42,7 +44,7 @@ PLAN = record_type(
 
 
 @subroutine
-def fewest_cars(game: Any, state: Any) -> int:
+def fewest_cars(game: GameRec, state: StateRec) -> int:
     """The smallest number of cars that any seat has left."""
     fewest = state.cars[0]
     for seat in range(1, game.seats):
@@ -51,7 +53,7 @@ def fewest_cars(game: Any, state: Any) -> int:
 
 
 @subroutine
-def turns_left(game: Any, weights: Any, state: Any) -> int:
+def turns_left(game: GameRec, weights: WeightsRec, state: StateRec) -> int:
     """How many turns a seat probably has left: as many as the seat with the fewest cars needs."""
     if state.last >= 0:
         return 1
@@ -59,7 +61,7 @@ def turns_left(game: Any, weights: Any, state: Any) -> int:
 
 
 @subroutine
-def set_prices(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
+def set_prices(game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, plan: PlanRec) -> None:
     """Set what each track costs: nothing if the seat's own or borrowed, else by spaces, points and cards in hand."""
     most = 0
     for kind in range(1, KINDS):
@@ -81,7 +83,7 @@ def set_prices(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan:
 
 
 @subroutine
-def set_borrowed_prices(game: Any, state: Any, seat: int, plan: Any) -> None:
+def set_borrowed_prices(game: GameRec, state: StateRec, seat: int, plan: PlanRec) -> None:
     """Tracks of others that lead into a city where the seat has a station cost nothing (E4)."""
     cities = state.stations[seat]
     while cities != 0:
@@ -96,13 +98,13 @@ def set_borrowed_prices(game: Any, state: Any, seat: int, plan: Any) -> None:
 
 
 @subroutine
-def walk(game: Any, plan: Any, source: int, target: int) -> bool:
+def walk(game: GameRec, plan: PlanRec, source: int, target: int) -> bool:
     """Find the cheapest path between two cities, and return whether there is one."""
     return find_path(game, plan.price, plan.far, plan.via, source, target)
 
 
 @subroutine
-def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: int) -> bool:
+def add_path(game: GameRec, state: StateRec, seat: int, plan: PlanRec, source: int, target: int) -> bool:
     """Add the path that was found to the plan if there are enough cars and time; return whether there were."""
     spaces = plan.spaces
     steps = plan.steps
@@ -129,7 +131,9 @@ def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: i
 
 
 @subroutine
-def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
+def make_plan(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, tickets: Any, plan: PlanRec
+) -> None:
     """Plan for a set of tickets, the most valuable first; paths share tracks where they can."""
     plan.spaces = plan.steps = plan.worth = plan.cost = 0
     plan.built = state.stations[seat]
@@ -169,7 +173,7 @@ def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, ticket
 
 
 @subroutine
-def count_needs(game: Any, facts: Any, plan: Any) -> None:
+def count_needs(game: GameRec, facts: FactsRec, plan: PlanRec) -> None:
     """Count the cards that the wanted tracks require."""
     plan.any_colour = plan.spaces = plan.steps = 0
     for kind in range(KINDS):
@@ -194,7 +198,7 @@ def count_needs(game: Any, facts: Any, plan: Any) -> None:
 
 
 @subroutine
-def refresh(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
+def refresh(game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, plan: PlanRec) -> None:
     """Keep a plan up to date: remove tracks that were claimed, and make a new plan if it can't be completed."""
     stale = False
     claimed = False
@@ -212,6 +216,6 @@ def refresh(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: An
 
 
 @subroutine
-def outdate(plan: Any) -> None:
+def outdate(plan: PlanRec) -> None:
     """Make `refresh` replace the plan at the seat's next turn: no seat ever holds these tickets."""
     plan.tickets[0] = -1

@@ -4,15 +4,15 @@ It reads only what the seat knows: the board, its own hand, tickets and offer. T
 in microseconds and the rollouts of bots that search. Worth is in hundredths of a point.
 """
 
-from typing import Any
-
 from whistlestop.bots.built import has_built, others_built
+from whistlestop.bots.kernel_types import FactsRec, PlanRec, WeightsRec
 from whistlestop.bots.plan import NOWHERE, UNKNOWN, fewest_cars, make_plan, refresh, set_prices, walk
 from whistlestop.game.cards import total
 from whistlestop.game.catalogue import DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.engine import list_moves
 from whistlestop.game.kernel import bits, kernel, lowest, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, WORDS
 from whistlestop.game.moves.claim import can_swap, claim_of, claimable, list_claims
 from whistlestop.game.moves.draw import list_picks
@@ -30,13 +30,15 @@ FOREIGN = FAR // 1000
 
 
 @subroutine
-def list_legal(game: Any, state: Any, out: Any) -> int:
+def list_legal(game: GameRec, state: StateRec, out: MoveArray) -> int:
     """Write the legal moves to `out` and return their number. Called rather than inlined, because it is large."""
     return list_moves(game, state, LIST, out)
 
 
 @subroutine
-def list_payments(game: Any, facts: Any, weights: Any, state: Any, discount: int, out: Any) -> int:
+def list_payments(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, discount: int, out: MoveArray
+) -> int:
     """Write the payments that can pay for some track to `out` and return their number.
 
     Payments that would never be chosen are left out. If a locomotive is worth more than a card that the plan lacks, and
@@ -65,7 +67,7 @@ def list_payments(game: Any, facts: Any, weights: Any, state: Any, discount: int
 
 
 @subroutine
-def card_discount(game: Any, weights: Any, state: Any) -> int:
+def card_discount(game: GameRec, weights: WeightsRec, state: StateRec) -> int:
     """The percentage of its value that a card in hand still has: 100 early in the game, 0 in the last round."""
     if state.last >= 0:
         return 0
@@ -81,7 +83,14 @@ def card_discount(game: Any, weights: Any, state: Any) -> int:
 
 @kernel
 def worth_of_claim(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, payment: int, track: int, discount: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    payment: int,
+    track: int,
+    discount: int,
 ) -> int:
     """A route's points and what it does for the plan, minus the cards that pay for it."""
     seat = state.seat
@@ -116,14 +125,14 @@ def worth_of_claim(
 
 
 @kernel
-def ends_contested(game: Any, state: Any, track: int) -> int:
+def ends_contested(game: GameRec, state: StateRec, track: int) -> int:
     """At how many ends of a track another seat has built."""
     a, b = game.a[track], game.b[track]
     return (1 if others_built(game, state, a) else 0) + (1 if others_built(game, state, b) else 0)
 
 
 @kernel
-def largest_hand(game: Any, state: Any) -> int:
+def largest_hand(game: GameRec, state: StateRec) -> int:
     """The number of cards in the largest hand, except the mover's."""
     most = 0
     for seat in range(game.seats):
@@ -133,7 +142,7 @@ def largest_hand(game: Any, state: Any) -> int:
 
 
 @kernel
-def new_attractions(game: Any, state: Any, track: int) -> int:
+def new_attractions(game: GameRec, state: StateRec, track: int) -> int:
     """How many attractions the seat would reach for the first time with a track (Y4)."""
     count = 0
     for city in (game.a[track], game.b[track]):
@@ -143,16 +152,16 @@ def new_attractions(game: Any, state: Any, track: int) -> int:
 
 
 @kernel
-def continues_network(game: Any, state: Any, track: int) -> bool:
+def continues_network(game: GameRec, state: StateRec, track: int) -> bool:
     """Whether the seat has built at one of a track's ends."""
     return has_built(game, state, state.seat, game.a[track]) or has_built(game, state, state.seat, game.b[track])
 
 
 @kernel
 def price_of(
-    weights: Any,
-    plan: Any,
-    state: Any,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
     colour: int,
     coloured: int,
     locomotives: int,
@@ -169,7 +178,7 @@ def price_of(
 
 
 @kernel
-def best_track(game: Any, plan: Any, state: Any, payment: int) -> int:
+def best_track(game: GameRec, plan: PlanRec, state: StateRec, payment: int) -> int:
     """The best track for a payment. All tracks that it can pay for have the same length, so only the plan matters."""
     best = -1
     for w in range(WORDS):
@@ -182,7 +191,7 @@ def best_track(game: Any, plan: Any, state: Any, payment: int) -> int:
 
 
 @kernel
-def worth_of_card(facts: Any, weights: Any, plan: Any, state: Any, kind: int) -> int:
+def worth_of_card(facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, kind: int) -> int:
     """What one more card of a kind is worth in hand."""
     held = state.hands[state.seat, kind]
     if kind == LOCOMOTIVE:
@@ -200,7 +209,9 @@ def worth_of_card(facts: Any, weights: Any, plan: Any, state: Any, kind: int) ->
 
 
 @kernel
-def worth_of_pick(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int, discount: int) -> int:
+def worth_of_pick(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int, discount: int
+) -> int:
     """What a pick is worth; a face-up locomotive costs the second pick if the rules say so (C5)."""
     worth = weights.card
     if game.kind[move] == TAKE:
@@ -215,7 +226,7 @@ def worth_of_pick(game: Any, facts: Any, weights: Any, plan: Any, state: Any, mo
 
 
 @subroutine
-def wants_tickets(game: Any, weights: Any, plan: Any, state: Any) -> bool:
+def wants_tickets(game: GameRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> bool:
     """Whether the seat wants new tickets: it has cars and time for more than the plan."""
     cars = state.cars[state.seat]
     return (
@@ -228,7 +239,7 @@ def wants_tickets(game: Any, weights: Any, plan: Any, state: Any) -> bool:
 
 
 @subroutine
-def wants_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> bool:
+def wants_station(game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> bool:
     """Whether a station would save a ticket. The plan remembers where, so that it is searched only once."""
     if plan.lost[0] | plan.lost[1] == 0 or bits(state.stations[state.seat]) >= game.stations:
         return False
@@ -238,7 +249,7 @@ def wants_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) ->
 
 
 @subroutine
-def find_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> None:
+def find_station(game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> None:
     """Find the city where a station completes a lost ticket over one track of another seat, and is worth its points."""
     seat = state.seat
     set_prices(game, facts, weights, state, seat, plan)
@@ -282,7 +293,7 @@ def find_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> 
 
 
 @subroutine
-def build_there(game: Any, state: Any, city: int, out: Any) -> int:
+def build_there(game: GameRec, state: StateRec, city: int, out: MoveArray) -> int:
     """The move that builds a station in a city, -1 if there is none."""
     for n in range(list_stations(game, state, NONE, LIST, out)):
         if game.what[out[n]] == city:
@@ -291,7 +302,9 @@ def build_there(game: Any, state: Any, city: int, out: Any) -> int:
 
 
 @subroutine
-def choose_turn(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+def choose_turn(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, dice: Dice, out: MoveArray
+) -> int:
     """The best move of a seat on its turn."""
     refresh(game, facts, weights, state, state.seat, plan)
     discount = card_discount(game, weights, state)
@@ -326,7 +339,9 @@ def choose_turn(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice
 
 
 @subroutine
-def worth_of_keep(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
+def worth_of_keep(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
     """What the kept tickets bring, minus what their tracks cost; without plans, the fewest and cheapest are best."""
     seat = state.seat
     low = state.tickets[seat, 0]
@@ -351,7 +366,9 @@ def worth_of_keep(game: Any, facts: Any, weights: Any, plan: Any, state: Any, mo
 
 
 @subroutine
-def worth_of_payment(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
+def worth_of_payment(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
     """A tunnel's worth minus the added cards, or what giving it up costs; for a station, minus its price."""
     if game.kind[move] == GIVE_UP:
         return -weights.lost_turn
@@ -365,13 +382,15 @@ def worth_of_payment(game: Any, facts: Any, weights: Any, plan: Any, state: Any,
 
 
 @kernel
-def worth_of_swap(plan: Any, state: Any, kind: int) -> int:
+def worth_of_swap(plan: PlanRec, state: StateRec, kind: int) -> int:
     """How many more cards of a kind the hand has than the plan needs; locomotives are given last."""
     return 100 * (state.hands[state.seat, kind] - plan.need[kind] - (100 if kind == LOCOMOTIVE else 0))
 
 
 @subroutine
-def worth_of_answer(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
+def worth_of_answer(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
     """What a later move of a turn is worth: a second pick, tickets kept, cards given for a swap, or a payment."""
     if state.phase == SECOND:
         return worth_of_pick(game, facts, weights, plan, state, move, 100)
@@ -383,7 +402,9 @@ def worth_of_answer(game: Any, facts: Any, weights: Any, plan: Any, state: Any, 
 
 
 @subroutine
-def choose(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
+def choose(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, dice: Dice, out: MoveArray
+) -> int:
     """The best move of the mover."""
     if state.phase == TURN:
         return choose_turn(game, facts, weights, plan, state, dice, out)

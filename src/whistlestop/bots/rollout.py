@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.bots.kernel_types import FactsRec, PlanArray, WeightsArray
 from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
@@ -12,6 +13,7 @@ from whistlestop.game.dice import load_dice
 from whistlestop.game.engine import act_as_seat, deal_all, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, MoveArray, StateRec
 from whistlestop.game.limits import SEATS, WORDS
 from whistlestop.game.score import SCORE_SHEET, score_state
 from whistlestop.game.state import CHANCE, OVER, is_chance
@@ -21,14 +23,21 @@ Policy = Callable[[Any, Any, Any, Any], int]
 
 
 @subroutine
-def advance(game: Any, state: Any, move: int) -> None:
+def advance(game: GameRec, state: StateRec, move: int) -> None:
     """Make a legal move of a seat."""
     act_as_seat(game, state, move)
 
 
 @subroutine
 def roll(
-    game: Any, facts: Any, all_weights: Any, weights_index: Any, plans: Any, state: Any, dice: Any, out: Any
+    game: GameRec,
+    facts: FactsRec,
+    all_weights: WeightsArray,
+    weights_index: Any,
+    plans: PlanArray,
+    state: StateRec,
+    dice: Dice,
+    out: MoveArray,
 ) -> None:
     """Play to the end; every seat follows the policy with its own weights."""
     while state.phase != OVER:
@@ -41,7 +50,7 @@ def roll(
 
 
 @subroutine
-def forget(plans: Any) -> None:
+def forget(plans: PlanArray) -> None:
     """Discard the plans of all seats."""
     for seat in range(SEATS):
         outdate(plans[seat])

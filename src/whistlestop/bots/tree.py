@@ -11,6 +11,7 @@ from typing import Any
 
 from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.kernel_types import CandidateArray, FactsRec, NodeArray, PlanArray, PlanRec, WeightsArray
 from whistlestop.bots.plan import make_plan, outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, roll
@@ -20,6 +21,7 @@ from whistlestop.game.dice import load_dice
 from whistlestop.game.engine import deal_all
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, SheetRec, StateRec, ViewRec
 from whistlestop.game.limits import SEATS
 from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER, SECOND, TURN, has
@@ -45,7 +47,7 @@ STRIDE = 24
 
 
 @subroutine
-def value_of(game: Any, sheet: Any, seat: int) -> int:
+def value_of(game: GameRec, sheet: SheetRec, seat: int) -> int:
     """How good a result is for a seat: three quarters for the win, one quarter for the margin."""
     winners = 0
     best = -1 << 40
@@ -62,7 +64,7 @@ def value_of(game: Any, sheet: Any, seat: int) -> int:
 
 
 @subroutine
-def child_of(nodes: Any, node: int, move: int) -> int:
+def child_of(nodes: NodeArray, node: int, move: int) -> int:
     """The child of a node for a move, 0 if there is none."""
     child = nodes[node].child
     while child != 0 and nodes[child].move != move:
@@ -71,7 +73,7 @@ def child_of(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def grow(nodes: Any, node: int, move: int) -> int:
+def grow(nodes: NodeArray, node: int, move: int) -> int:
     """Add a child to a node and return it; 0 if the tree is full."""
     fresh = nodes[0].visits + 1
     if fresh >= nodes.shape[0]:
@@ -87,7 +89,7 @@ def grow(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def select(nodes: Any, node: int, candidates: Any) -> int:
+def select(nodes: NodeArray, node: int, candidates: CandidateArray) -> int:
     """Select a candidate that did well or that the policy likes, or one that was seldom tried."""
     highest = candidates.worth[0]
     visits = 1.0
@@ -117,7 +119,7 @@ def select(nodes: Any, node: int, candidates: Any) -> int:
 
 
 @subroutine
-def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
+def attempt(game: GameRec, plan: PlanRec, state: StateRec, move: int) -> None:
     """Make a move of the seat that searches. An unplanned claim may begin another network, so it makes a new plan."""
     if game.kind[move] == CLAIM and not has(plan.wanted, game.what[move]):
         outdate(plan)
@@ -155,7 +157,7 @@ def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
 
 
 @subroutine
-def put_best_first(candidates: Any) -> None:
+def put_best_first(candidates: CandidateArray) -> None:
     """Make the policy's own choice the first candidate, with which the others are compared."""
     best = 0
     for n in range(1, candidates.count):
@@ -184,7 +186,15 @@ def begin(inputs: Inputs, scratch: Scratch, seed: int) -> None:
 
 @subroutine
 def guess_and_plan(
-    game: Any, facts: Any, all_weights: Any, seen: Any, r: int, dice: Any, state: Any, weights_index: Any, plans: Any
+    game: GameRec,
+    facts: FactsRec,
+    all_weights: WeightsArray,
+    seen: ViewRec,
+    r: int,
+    dice: Dice,
+    state: StateRec,
+    weights_index: Any,
+    plans: PlanArray,
 ) -> None:
     """Make guess r: a state, the weights that each seat plays with, and a plan for every seat."""
     count = all_weights.shape[0]

@@ -12,10 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whistlestop.env.kernel_types import EpisodeRec, FeaturesRec
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
 from whistlestop.game.engine import ILLEGAL, act_as_seat, deal_all, list_moves, set_up
 from whistlestop.game.kernel import entry, kernel, lowest, subroutine
+from whistlestop.game.kernel_types import Dice, GameArray, GameRec, SheetRec, StateArray, StateRec
 from whistlestop.game.limits import BITS, MOVES, OFFER, SEATS, WORDS
 from whistlestop.game.moves.listing import COUNT, LIST, found
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
@@ -62,7 +64,7 @@ FORFEIT = 100.0
 
 
 @subroutine
-def write_features(game: Any, state: Any, viewer: int, features: Any) -> None:
+def write_features(game: GameRec, state: StateRec, viewer: int, features: FeaturesRec) -> None:
     """Fill in what a seat knows."""
     seen = features.seen
     see(game, state, viewer, seen)
@@ -120,7 +122,7 @@ def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, row
 
 
 @subroutine
-def begin(game: Any, state: Any, episode: Any) -> None:
+def begin(game: GameRec, state: StateRec, episode: EpisodeRec) -> None:
     """Start a game from its seed and deal up to the first decision."""
     load_dice(episode.dice, episode.seed)
     set_up(game, state, CHANCE)
@@ -128,7 +130,7 @@ def begin(game: Any, state: Any, episode: Any) -> None:
 
 
 @subroutine
-def act(game: Any, state: Any, dice: Any, action: int) -> int:
+def act(game: GameRec, state: StateRec, dice: Dice, action: int) -> int:
     """Make a seat's legal move and chance's moves after it; returns the points of the track that it claimed."""
     seat = state.seat
     low = state.tracks[seat, 0]
@@ -146,14 +148,14 @@ def act(game: Any, state: Any, dice: Any, action: int) -> int:
 
 
 @subroutine
-def choose(game: Any, state: Any, dice: Any, moves: Any) -> int:
+def choose(game: GameRec, state: StateRec, dice: Dice, moves: Any) -> int:
     """A random legal move, all equally likely, from the stream of the dice that is kept for this."""
     count = list_moves(game, state, COUNT, moves)
     return found(list_moves(game, state, below(dice, CHOICES, count), moves))
 
 
 @subroutine
-def pay(game: Any, sheet: Any, kind: int, i: int, rewards: Any, totals: Any, places: Any) -> None:
+def pay(game: GameRec, sheet: SheetRec, kind: int, i: int, rewards: Any, totals: Any, places: Any) -> None:
     """Write a final score to row i, and add what it earns to the rewards."""
     for seat in range(game.seats):
         totals[i, seat] = sheet.total[seat]
@@ -174,7 +176,7 @@ def pay(game: Any, sheet: Any, kind: int, i: int, rewards: Any, totals: Any, pla
 
 
 @subroutine
-def forfeit(game: Any, loser: int, kind: int, i: int, rewards: Any, totals: Any, places: Any) -> None:
+def forfeit(game: GameRec, loser: int, kind: int, i: int, rewards: Any, totals: Any, places: Any) -> None:
     """Write to row i that a seat forfeited: it is last, the others share the win, and nothing is scored."""
     for seat in range(game.seats):
         totals[i, seat] = 0
@@ -186,13 +188,13 @@ def forfeit(game: Any, loser: int, kind: int, i: int, rewards: Any, totals: Any,
 
 
 @kernel
-def is_legal(episode: Any, actions: int, action: int) -> bool:
+def is_legal(episode: EpisodeRec, actions: int, action: int) -> bool:
     """Whether an action is a legal move of an episode."""
     return 0 <= action < actions and episode.legal[action // BITS] >> action % BITS & 1 == 1
 
 
 @subroutine
-def make_action(game: Any, state: Any, episode: Any, action: int) -> int:
+def make_action(game: GameRec, state: StateRec, episode: EpisodeRec, action: int) -> int:
     """Make an action and all deals after it; returns the points of the track that it claimed.
 
     An illegal action changes nothing and returns ILLEGAL.
@@ -203,7 +205,7 @@ def make_action(game: Any, state: Any, episode: Any, action: int) -> int:
 
 
 @subroutine
-def mark_moves(game: Any, state: Any, legal: Any, moves: Any) -> int:
+def mark_moves(game: GameRec, state: StateRec, legal: Any, moves: Any) -> int:
     """List the legal moves in `moves` and as a set in `legal`; returns how many there are."""
     for w in range(game.first_move[DEAL_FIRST] // BITS + 1):
         legal[w] = 0
@@ -230,7 +232,9 @@ class Arrays(NamedTuple):
 
 
 @entry
-def observe(games: Any, offsets: Any, states: Any, i: int, viewer: int, scratch: Any, rows: Any, longs: Any) -> None:
+def observe(
+    games: GameArray, offsets: Any, states: StateArray, i: int, viewer: int, scratch: Any, rows: Any, longs: Any
+) -> None:
     """Write what a seat knows about state i to row 0."""
     runs, numbers, spread = offsets
     write_features(games[0], states[i], viewer, scratch.features[0])
@@ -239,7 +243,7 @@ def observe(games: Any, offsets: Any, states: Any, i: int, viewer: int, scratch:
 
 @entry
 def settle(
-    games: Any, states: Any, i: int, kind: int, scratch: Any, rewards: Any, totals: Any, places: Any
+    games: GameArray, states: StateArray, i: int, kind: int, scratch: Any, rewards: Any, totals: Any, places: Any
 ) -> None:  # fmt: skip
     """Score state i, and write what it earns to row 0."""
     score_state(games[0], states[i], scratch.sheets[0], scratch.score_scratch)
@@ -247,7 +251,7 @@ def settle(
 
 
 @entry
-def lose(games: Any, loser: int, kind: int, rewards: Any, totals: Any, places: Any) -> None:
+def lose(games: GameArray, loser: int, kind: int, rewards: Any, totals: Any, places: Any) -> None:
     """Write what a forfeit earns to row 0."""
     forfeit(games[0], loser, kind, 0, rewards, totals, places)
 
@@ -273,7 +277,7 @@ def sample(arrays: Any, actions: Any, scratch: Any, first: int, end: int) -> Non
 
 @kernel
 def write_episode(
-    game: Any, state: Any, episode: Any, i: int, offsets: Any, batch: Any, longs: Any, scratch: Any
+    game: GameRec, state: StateRec, episode: EpisodeRec, i: int, offsets: Any, batch: Any, longs: Any, scratch: Any
 ) -> None:  # fmt: skip
     """Write row i of the batch: the seat to move, what it knows and its legal moves."""
     runs, numbers, spread = offsets

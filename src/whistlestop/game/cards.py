@@ -7,11 +7,12 @@ its rules. A bag is an array with the number of cards of each kind.
 from typing import Any
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import Bag
 from whistlestop.game.limits import KINDS
 
 
 @kernel
-def total(bag: Any) -> int:
+def total(bag: Bag) -> int:
     """The number of cards in a bag."""
     count = 0
     for kind in range(KINDS):
@@ -20,7 +21,7 @@ def total(bag: Any) -> int:
 
 
 @kernel
-def count_of(bag: Any, kinds: int) -> int:
+def count_of(bag: Bag, kinds: int) -> int:
     """The number of cards in a bag whose kind is in a set of kinds."""
     count = 0
     for kind in range(KINDS):
@@ -29,7 +30,7 @@ def count_of(bag: Any, kinds: int) -> int:
 
 
 @kernel
-def nth(bag: Any, n: int) -> int:
+def nth(bag: Bag, n: int) -> int:
     """The kind of card n of a bag sorted by kind; n must be less than the number of cards."""
     kind = 0
     while n >= bag[kind]:

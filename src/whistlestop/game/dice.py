@@ -6,11 +6,11 @@ depends only on the seed, the stream and n.
 """
 
 import random
-from typing import Any
 
 import numpy as np
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import Dice
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
 
@@ -36,7 +36,7 @@ def mix(word: int) -> int:
 
 
 @kernel
-def load_dice(dice: Any, seed: int) -> None:
+def load_dice(dice: Dice, seed: int) -> None:
     """Set every stream to its start for a seed."""
     for stream in range(STREAMS):
         key = mix(mix(seed & WORD) ^ mix((seed >> 32) + 0x51ED270B)) ^ (stream * 0x2545F491)
@@ -46,7 +46,7 @@ def load_dice(dice: Any, seed: int) -> None:
 
 
 @kernel
-def below(dice: Any, stream: int, n: int) -> int:
+def below(dice: Dice, stream: int, n: int) -> int:
     """The next number of a stream, from 0 to n - 1. The bias is below 2**-20, since n is far below 2**31."""
     word = mix(mix((dice[stream, 0] + dice[stream, 2]) & WORD) ^ dice[stream, 1])
     dice[stream, 2] += 1

@@ -1,10 +1,9 @@
 """Guessing: a complete state that fits what a seat can see, made from its view only."""
 
-from typing import Any
-
 from whistlestop.game.cards import count_of, nth, total
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, entry, subroutine
+from whistlestop.game.kernel_types import Bits, Dice, GameArray, GameRec, StateArray, StateRec, ViewArray, ViewRec
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.station import most_alike
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
@@ -26,7 +25,7 @@ ALL_KINDS = (1 << KINDS) - 1
 
 
 @subroutine
-def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
+def imagine(game: GameRec, seen: ViewRec, dice: Dice, state: StateRec) -> None:
     """Fill in a state that the viewer can't distinguish from the true one.
 
     Every assignment of unseen cards and tickets to hands, decks and offers is equally likely, regardless of how others
@@ -59,7 +58,7 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def know_hand(seen: Any, seat: int, state: Any) -> int:
+def know_hand(seen: ViewRec, seat: int, state: StateRec) -> int:
     """Fill in the known cards of a hand; return how many are hidden."""
     is_open = seat == seen.viewer or seen.phase == OVER
     for kind in range(KINDS):
@@ -68,13 +67,13 @@ def know_hand(seen: Any, seat: int, state: Any) -> int:
 
 
 @subroutine
-def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
+def imagine_hand(seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
     """Fill in a hand: its known cards, then unseen cards at random."""
     draw_cards(state, seat, ALL_KINDS, know_hand(seen, seat, state), dice)
 
 
 @subroutine
-def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None:
+def draw_cards(state: StateRec, seat: int, kinds: int, count: int, dice: Dice) -> None:
     """Move random unseen cards of some kinds to a hand."""
     while count > 0:
         kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
@@ -85,7 +84,7 @@ def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None
 
 
 @subroutine
-def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
+def imagine_payer(game: GameRec, seen: ViewRec, dice: Dice, state: StateRec) -> None:
     """Fill in the hand of the seat whose turn it is, so that it can complete a payment it has begun."""
     seat = seen.seat
     hidden = know_hand(seen, seat, state)
@@ -106,7 +105,7 @@ def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice: Any) -> int:
+def draw_fitting(state: StateRec, seat: int, kinds: int, hidden: int, due: int, dice: Dice) -> int:
     """How many of the hidden cards of a hand are of some kinds, given that the hand has at least `due` of them.
 
     A hypergeometric distribution without its lower part. Propose a number; from there take steps towards the likeliest
@@ -131,7 +130,7 @@ def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice:
 
 
 @subroutine
-def recall_own(seen: Any, seat: int, state: Any) -> None:
+def recall_own(seen: ViewRec, seat: int, state: StateRec) -> None:
     """Fill in the viewer's own offer, choice and tickets put out of the game."""
     state.offer[seat] = seen.offer
     state.chosen[seat] = seen.chosen
@@ -147,7 +146,7 @@ def recall_own(seen: Any, seat: int, state: Any) -> None:
 
 
 @subroutine
-def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
+def imagine_queue(seen: ViewRec, dice: Dice, state: StateRec) -> None:
     """Fill in the queue: the viewer knows its own tickets there, and no ticket appears twice."""
     for w in range(QUEUE_WORDS):
         state.queue[w] = 0
@@ -164,7 +163,7 @@ def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def draw_from(tickets: Any, dice: Any) -> int:
+def draw_from(tickets: Bits, dice: Dice) -> int:
     """Remove a random ticket from a set and return it."""
     ticket = member(tickets, below(dice, CHOICES, size(tickets)))
     drop(tickets, ticket)
@@ -172,7 +171,7 @@ def draw_from(tickets: Any, dice: Any) -> int:
 
 
 @subroutine
-def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
+def imagine_tickets(game: GameRec, seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
     """Fill in the tickets that another seat was offered, kept and put out of the game."""
     in_set_up = seen.phase == FIRST_OFFER or seen.phase == FIRST_CHOICE
     for place in range(seen.tickets_offered[seat]):
@@ -190,7 +189,7 @@ def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> N
 
 
 @subroutine
-def imagine_choice(game: Any, dice: Any) -> int:
+def imagine_choice(game: GameRec, dice: Dice) -> int:
     """A random legal first choice."""
     while True:
         kept = 1 + below(dice, CHOICES, (1 << (game.first_long + game.first_short)) - 1)
@@ -199,7 +198,7 @@ def imagine_choice(game: Any, dice: Any) -> int:
 
 
 @subroutine
-def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
+def imagine_long(game: GameRec, seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
     """Fill in the long ticket that a seat was dealt: kept, or put out of the game. At the end everybody sees which."""
     if seen.phase == OVER:
         if seen.tickets[seat, 0] & game.long[0] | seen.tickets[seat, 1] & game.long[1] == 0:
@@ -211,6 +210,6 @@ def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None
 
 
 @entry
-def guess(games: Any, views: Any, j: int, dice: Any, states: Any, i: int) -> None:
+def guess(games: GameArray, views: ViewArray, j: int, dice: Dice, states: StateArray, i: int) -> None:
     """Fill in state i with a guess from view j, which the viewer can't distinguish from the true state."""
     imagine(games[0], views[j], dice, states[i])

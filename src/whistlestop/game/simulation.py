@@ -15,6 +15,7 @@ from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
 from whistlestop.game.engine import play_randomly, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET, entry
+from whistlestop.game.kernel_types import Dice, GameArray, MoveArray, StateArray
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
@@ -35,7 +36,7 @@ class Simulation:
 
 
 @entry
-def playouts(games: Any, states: Any, dice: Any, out: Any, seed: int, plies: Any) -> None:
+def playouts(games: GameArray, states: StateArray, dice: Dice, out: MoveArray, seed: int, plies: Any) -> None:
     """Play a random game in every state, from consecutive seeds, and write down the number of moves of each."""
     game = games[0]
     for k in range(plies.shape[0]):

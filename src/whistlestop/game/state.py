@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel_types import Bits
 from whistlestop.game.limits import (
     BITS,
     CITIES,
@@ -185,31 +186,31 @@ def is_chance(phase: int) -> bool:
 
 
 @kernel
-def has(words: Any, n: int) -> bool:
+def has(words: Bits, n: int) -> bool:
     """Whether n is in a set."""
     return (words[n // BITS] >> (n % BITS)) & 1 == 1
 
 
 @kernel
-def put(words: Any, n: int) -> None:
+def put(words: Bits, n: int) -> None:
     """Put n into a set."""
     words[n // BITS] |= 1 << (n % BITS)
 
 
 @kernel
-def drop(words: Any, n: int) -> None:
+def drop(words: Bits, n: int) -> None:
     """Take n out of a set."""
     words[n // BITS] &= ~(1 << (n % BITS))
 
 
 @kernel
-def size(words: Any) -> int:
+def size(words: Bits) -> int:
     """The number of members of a set."""
     return bits(words[0]) + bits(words[1])
 
 
 @kernel
-def member(words: Any, n: int) -> int:
+def member(words: Bits, n: int) -> int:
     """Member n of a set, counted from the lowest; n must be less than its size."""
     count = bits(words[0])
     if n < count:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
+from whistlestop.game.kernel_types import GameArray, GameRec, IntArray, PathsRec, SheetArray, ViewArray, ViewRec
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TICKETS, TRACKS, WORDS
 from whistlestop.game.paths import FAR, NOWHERE, extend_paths
 from whistlestop.game.score import SCORE_SHEET, clear_seat, joined, score_seat
@@ -39,7 +40,7 @@ TICKET_PATHS = record_type(
 
 
 @subroutine
-def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
+def price_tracks(game: GameRec, seen: ViewRec, seat: int, paths: PathsRec) -> None:
     """What each track costs the seat, and whether a station, built or still to build, could lend it (E4)."""
     left = game.stations - bits(seen.stations[seat])
     for track in range(game.tracks):
@@ -57,7 +58,7 @@ def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
 
 
 @subroutine
-def extend_layer(game: Any, paths: Any, layer: int) -> None:
+def extend_layer(game: GameRec, paths: PathsRec, layer: int) -> None:
     """Find the cheapest ways on from all cities that are reached with this many tracks borrowed."""
     reached = 0
     for city in range(game.cities):
@@ -67,7 +68,7 @@ def extend_layer(game: Any, paths: Any, layer: int) -> None:
 
 
 @subroutine
-def borrow_on(game: Any, paths: Any, layer: int) -> None:
+def borrow_on(game: GameRec, paths: PathsRec, layer: int) -> None:
     """Reach cities by one more borrowed track."""
     for city in range(game.cities):
         paths.far[layer, city] = FAR
@@ -81,7 +82,7 @@ def borrow_on(game: Any, paths: Any, layer: int) -> None:
 
 
 @subroutine
-def find_ticket_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -> bool:
+def find_ticket_path(game: GameRec, seen: ViewRec, seat: int, ticket: int, paths: PathsRec) -> bool:
     """Find the path of a ticket that needs the fewest cars, then the fewest loans; whether the cars suffice."""
     for city in range(game.cities):
         paths.far[0, city] = FAR
@@ -108,7 +109,9 @@ def find_ticket_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -
 
 
 @entry
-def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, scratch: Any, all_paths: Any) -> None:
+def find_ticket_paths(
+    games: GameArray, views: ViewArray, j: int, wanted: Any, sheets: SheetArray, scratch: IntArray, all_paths: Any
+) -> None:
     """Find paths for a set of tickets of view j's viewer, its own or offered ones."""
     game = games[0]
     seen = views[j]

@@ -15,6 +15,7 @@ from whistlestop.game import engine
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import GameArray, GameRec, StateArray, StateRec, ViewArray, ViewRec
 from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
 from whistlestop.game.score import route_points
@@ -111,7 +112,7 @@ def copy_public(source: Any, target: Any) -> None:
 
 
 @subroutine
-def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
+def see(game: GameRec, state: StateRec, viewer: int, seen: ViewRec) -> None:
     """Fill a view."""
     seen.viewer = viewer
     copy_public(state, seen)
@@ -144,7 +145,7 @@ def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
 
 
 @subroutine
-def see_queue(state: Any, viewer: int, seen: Any) -> None:
+def see_queue(state: StateRec, viewer: int, seen: ViewRec) -> None:
     """The queue with the viewer's own tickets; of the others it shows only who put them there."""
     for w in range(QUEUE_WORDS):
         seen.queue[w] = 0
@@ -161,13 +162,13 @@ def set_entry(queue: Any, n: int, seat: int, ticket: int) -> None:
 
 
 @entry
-def view(games: Any, states: Any, i: int, viewer: int, views: Any, j: int) -> None:
+def view(games: GameArray, states: StateArray, i: int, viewer: int, views: ViewArray, j: int) -> None:
     """Fill view j with what a seat, or SPECTATOR, knows of state i."""
     see(games[0], states[i], viewer, views[j])
 
 
 @entry
-def count_points(games: Any, views: Any, j: int, points: Any) -> None:
+def count_points(games: GameArray, views: ViewArray, j: int, points: Any) -> None:
     """What each seat's tracks are worth in view j."""
     for seat in range(games[0].seats):
         points[seat] = route_points(games[0], views[j].tracks[seat])

@@ -1,8 +1,7 @@
 """The network that is searched: its scratch space, and the tracks and cities near a city."""
 
-from typing import Any
-
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, Stack
 from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 
 # The layout of the scratch space: first the search under way, then the one that waits while a lobe is searched.
@@ -45,19 +44,19 @@ INFINITE = 1 << 40
 
 
 @subroutine
-def opposite(game: Any, track: int, city: int) -> int:
+def opposite(game: GameRec, track: int, city: int) -> int:
     """The other city of a track."""
     return game.a[track] + game.b[track] - city
 
 
 @subroutine
-def free(game: Any, stack: Any, city: int, word: int) -> int:
+def free(game: GameRec, stack: Stack, city: int, word: int) -> int:
     """The tracks of a city that may go or stay: one word of that set."""
     return game.touching[city][word] & stack[REMAINING + word] & ~stack[STAYING + word]
 
 
 @subroutine
-def component(game: Any, stack: Any, city: int) -> int:
+def component(game: GameRec, stack: Stack, city: int) -> int:
     """The cities that remaining tracks join to a city, itself included."""
     reached = 1 << city
     fresh = reached
@@ -75,7 +74,7 @@ def component(game: Any, stack: Any, city: int) -> int:
 
 
 @subroutine
-def isolate(game: Any, stack: Any, cities: int) -> None:
+def isolate(game: GameRec, stack: Stack, cities: int) -> None:
     """Keep only the tracks of some cities."""
     weight = 0
     for word in range(WORDS):

@@ -1,10 +1,9 @@
 """Drawing cards: two picks from the deck or the face-up cards, which are then replaced (C4 to C8, N2)."""
 
-from typing import Any
-
 from whistlestop.game.cards import pour, total
 from whistlestop.game.catalogue import DRAW, TAKE
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import FACE_UP, KINDS, LOCOMOTIVE
 from whistlestop.game.moves.listing import list_one, list_set
 from whistlestop.game.moves.turn import end_turn
@@ -12,7 +11,7 @@ from whistlestop.game.state import BLIND, FIRST_OFFER, SECOND, SWEEPS, TURN, TUR
 
 
 @kernel
-def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_picks(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
     """List the picks that are legal now."""
     if total(state.deck) > 0:
         n = list_one(game.first_move[DRAW], n, want, out)
@@ -22,7 +21,7 @@ def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def takable(game: Any, state: Any, phase: int) -> int:
+def takable(game: GameRec, state: StateRec, phase: int) -> int:
     """The kinds of face-up card that can be taken in a phase, as a set (C5, C8, N2)."""
     kinds = 0
     if game.take_without_deck == 0 and total(state.deck) == 0:
@@ -36,7 +35,7 @@ def takable(game: Any, state: Any, phase: int) -> int:
 
 
 @kernel
-def draw_blind(game: Any, state: Any) -> None:
+def draw_blind(game: GameRec, state: StateRec) -> None:
     """Pick from the deck; chance deals the card."""
     state.passes = 0
     state.next = SECOND if state.phase == TURN else TURN
@@ -44,7 +43,7 @@ def draw_blind(game: Any, state: Any) -> None:
 
 
 @kernel
-def deal_blind(game: Any, state: Any, kind: int) -> None:
+def deal_blind(game: GameRec, state: StateRec, kind: int) -> None:
     """Put the card drawn from the deck into the hand."""
     state.deck[kind] -= 1
     state.hands[state.seat, kind] += 1
@@ -53,7 +52,7 @@ def deal_blind(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def take(game: Any, state: Any, kind: int) -> None:
+def take(game: GameRec, state: StateRec, kind: int) -> None:
     """Take a face-up card; everybody sees which."""
     state.passes = 0
     ends = state.phase == SECOND or (kind == LOCOMOTIVE and game.locomotive_ends_draw == 1)
@@ -65,7 +64,7 @@ def take(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def turn_up(game: Any, state: Any, kind: int) -> None:
+def turn_up(game: GameRec, state: StateRec, kind: int) -> None:
     """Turn up a card."""
     state.deck[kind] -= 1
     state.face_up[kind] += 1
@@ -73,14 +72,14 @@ def turn_up(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def reshuffle(state: Any) -> None:
+def reshuffle(state: StateRec) -> None:
     """Make the discards the new deck if the deck is empty (C7)."""
     if total(state.deck) == 0:
         pour(state.discards, state.deck)
 
 
 @kernel
-def fill_face_up(game: Any, state: Any) -> None:
+def fill_face_up(game: GameRec, state: StateRec) -> None:
     """Have chance turn up cards until five are face up, and sweep them if C6 says so; then go on."""
     reshuffle(state)
     if must_sweep(game, state):
@@ -94,7 +93,7 @@ def fill_face_up(game: Any, state: Any) -> None:
 
 
 @kernel
-def must_sweep(game: Any, state: Any) -> bool:
+def must_sweep(game: GameRec, state: StateRec) -> bool:
     """Whether the face-up cards, filled as far as possible, have too many locomotives and a sweep could help (C6)."""
     if game.sweep == 0 or state.face_up[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
         return False
@@ -110,7 +109,7 @@ def must_sweep(game: Any, state: Any) -> bool:
 
 
 @kernel
-def go_on(game: Any, state: Any) -> None:
+def go_on(game: GameRec, state: StateRec) -> None:
     """Go on after a pick, or once the face-up cards are filled. An impossible second pick is skipped (C8)."""
     if state.next == FIRST_OFFER:
         state.seat = 0

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.kernel_types import MoveArray
 from whistlestop.game.state import nth_bit
 
 # NumPy integers, since Numba compiles a function again for every plain number it is called with.
@@ -26,7 +27,7 @@ def found(move: int) -> int:
 
 
 @kernel
-def list_one(move: int, n: int, want: int, out: Any) -> int:
+def list_one(move: int, n: int, want: int, out: MoveArray) -> int:
     """List a single move."""
     if want == LIST:
         out[n] = move
@@ -36,7 +37,7 @@ def list_one(move: int, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def list_set(base: int, members: int, n: int, want: int, out: Any) -> int:
+def list_set(base: int, members: int, n: int, want: int, out: MoveArray) -> int:
     """List base + m for every member m of a set in one word."""
     if want == LIST:
         while members != 0:

@@ -1,9 +1,8 @@
 """Stations: choose a city, then pay (E3)."""
 
-from typing import Any
-
 from whistlestop.game.catalogue import BUILD
 from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import KINDS, LOCOMOTIVE
 from whistlestop.game.moves.claim import end_attempt
 from whistlestop.game.moves.listing import list_set
@@ -12,7 +11,7 @@ from whistlestop.game.state import STATION
 
 
 @kernel
-def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_stations(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
     """List every city without a station, if the seat has a station left and can pay for it."""
     built = bits(state.stations[state.seat])
     if built >= game.stations or most_alike(state) <= built:
@@ -24,7 +23,7 @@ def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def most_alike(state: Any) -> int:
+def most_alike(state: StateRec) -> int:
     """The most cards of one colour that the seat could pay, locomotives included."""
     most = 0
     for kind in range(KINDS):
@@ -34,7 +33,7 @@ def most_alike(state: Any) -> int:
 
 
 @kernel
-def build(game: Any, state: Any, city: int) -> None:
+def build(game: GameRec, state: StateRec, city: int) -> None:
     """Choose the city. The first station costs one card, the second two, the third three."""
     state.passes = 0
     state.city = city
@@ -43,7 +42,7 @@ def build(game: Any, state: Any, city: int) -> None:
 
 
 @kernel
-def pay_station(game: Any, state: Any, move: int) -> None:
+def pay_station(game: GameRec, state: StateRec, move: int) -> None:
     """Pay for the station and place it."""
     lay_cards(game, state, move)
     state.stations[state.seat] |= 1 << state.city

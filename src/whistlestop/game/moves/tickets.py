@@ -4,6 +4,7 @@ from typing import Any
 
 from whistlestop.game.catalogue import KEEP
 from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.turn import begin_play, end_turn
 from whistlestop.game.state import (
@@ -35,19 +36,19 @@ def offered(offer: int) -> int:
 
 
 @kernel
-def tickets_left(state: Any) -> int:
+def tickets_left(state: StateRec) -> int:
     """The number of tickets that can be drawn: the deck and the queue under it."""
     return size(state.short) + state.queued
 
 
 @kernel
-def is_long_next(game: Any, state: Any) -> bool:
+def is_long_next(game: GameRec, state: StateRec) -> bool:
     """Whether the next ticket dealt is a long one: the first ticket of each seat in the setup (E9)."""
     return state.phase == FIRST_OFFER and offered(state.offer[state.seat]) < game.first_long
 
 
 @kernel
-def draw_tickets(game: Any, state: Any) -> None:
+def draw_tickets(game: GameRec, state: StateRec) -> None:
     """Draw tickets; chance deals them one by one."""
     state.passes = 0
     state.due = min(game.draw_tickets, tickets_left(state))
@@ -55,7 +56,7 @@ def draw_tickets(game: Any, state: Any) -> None:
 
 
 @kernel
-def deal_ticket(game: Any, state: Any, ticket: int) -> None:
+def deal_ticket(game: GameRec, state: StateRec, ticket: int) -> None:
     """Add a ticket to the offer of the seat."""
     if is_long_next(game, state):
         drop(state.long, ticket)
@@ -76,7 +77,7 @@ def deal_ticket(game: Any, state: Any, ticket: int) -> None:
 
 
 @kernel
-def list_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_keeps(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
     """List every choice from the offer that keeps enough tickets."""
     count = offered(state.offer[state.seat])
     least = min(count, game.first_keep if state.phase == FIRST_CHOICE else game.draw_keep)
@@ -84,7 +85,7 @@ def list_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def keep(game: Any, state: Any, kept: int) -> None:
+def keep(game: GameRec, state: StateRec, kept: int) -> None:
     """Keep tickets. First choices stay hidden until the last seat has chosen (C1)."""
     if state.phase == CHOICE:
         settle_offer(state, state.seat, kept, game.draw_under)
@@ -102,7 +103,7 @@ def keep(game: Any, state: Any, kept: int) -> None:
 
 
 @kernel
-def settle_offer(state: Any, seat: int, kept: int, under: int) -> None:
+def settle_offer(state: StateRec, seat: int, kept: int, under: int) -> None:
     """Move the kept tickets of an offer to the seat, and the others under the deck or out of the game."""
     offer = state.offer[seat]
     while offer != 0:
@@ -119,7 +120,7 @@ def settle_offer(state: Any, seat: int, kept: int, under: int) -> None:
 
 
 @kernel
-def enqueue(state: Any, seat: int, ticket: int) -> None:
+def enqueue(state: StateRec, seat: int, ticket: int) -> None:
     """Put a ticket under the deck."""
     shift = state.queued % QUEUED * ENTRY_BITS
     state.queue[state.queued // QUEUED] |= (seat << TICKET_BITS | ticket + 1) << shift
@@ -133,7 +134,7 @@ def queue_entry(queue: Any, n: int) -> int:
 
 
 @kernel
-def unqueue(state: Any) -> None:
+def unqueue(state: StateRec) -> None:
     """Remove the first ticket from the queue."""
     for w in range(QUEUE_WORDS):
         state.queue[w] >>= ENTRY_BITS

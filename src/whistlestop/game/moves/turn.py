@@ -1,20 +1,19 @@
 """Turns: how a turn ends, who is next, and when the game is over (C2, C17, C18, C20)."""
 
-from typing import Any
-
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, StateRec
 from whistlestop.game.state import OVER, TURN, TURNS
 
 
 @kernel
-def begin_play(game: Any, state: Any) -> None:
+def begin_play(game: GameRec, state: StateRec) -> None:
     """End the setup and begin the first seat's turn."""
     state.seat = state.first
     state.phase = TURN
 
 
 @kernel
-def end_turn(game: Any, state: Any) -> None:
+def end_turn(game: GameRec, state: StateRec) -> None:
     """End the turn of the current seat."""
     state.turns += 1
     state.due = 0
@@ -31,7 +30,7 @@ def end_turn(game: Any, state: Any) -> None:
 
 
 @kernel
-def pass_turn(game: Any, state: Any) -> None:
+def pass_turn(game: GameRec, state: StateRec) -> None:
     """Pass; legal only without any other move (C18)."""
     state.passes += 1
     end_turn(game, state)
