@@ -14,5 +14,5 @@ def test_the_examples_of_the_readme_run(capsys):
         exec(compile(block, "README.md", "exec"), program)
     printed = capsys.readouterr().out
     assert "['keep 1 2', 'keep 1 3', 'keep 2 3']" in printed
-    assert "First it must be said which of the offered tickets are kept." in printed
+    assert "Choose which of the offered tickets to keep first." in printed
     assert "= ?" in printed
