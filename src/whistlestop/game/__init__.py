@@ -9,12 +9,13 @@ Maps and games:
 
 Playing, in kernels:
 
-- `kernel`: how kernels are compiled
+- `kernel`, `kernel_types`: how kernels are compiled, and names for their arguments
 - `state`: the records GAME and STATE, the phases of a game
 - `engine`: legal moves and their effects; `moves` has one file per mechanic
 - `cards`, `dice`: bags of cards, random numbers
 - `score`, `longest`: final scores, the longest path
 - `view`, `guess`: what a seat can see, and complete states that fit it
+- `paths`: cheapest paths between cities
 - `ticket_status`: which tickets are complete or can still be completed
 - `simulation`, `gpu`: many random games on threads or on a GPU
 
@@ -22,7 +23,8 @@ Records of games:
 
 - `record`, `reader`: a game move by move, as an object and as text
 - `dealer`, `fair_key`: who deals, and where a fair dealer's key comes from
-- `result`: the final score line by line
-- `why`: why a move is illegal
+- `result`, `result_paths`: the final score line by line, with the tracks that it is for
+- `why`, `suggest`: why a move is illegal, and what was probably meant
+- `track_status`: whether a track is open, what it takes to claim it, and the ways to pay
 - `reasons`: errors and reasons, with their English sentences
 """
