@@ -191,5 +191,5 @@ def test_bad_input_is_named() -> None:
             VectorEnv("new_york", **settings)  # type: ignore[arg-type]
     with pytest.raises(BadMap, match="This map seats 2 to 4; 5 is not possible"):
         VectorEnv("new_york", seats=5)
-    with pytest.raises(BadInput, match="seats is 3, but the game that was given has 2"):
+    with pytest.raises(BadInput, match="seats is 3, but the `Game` has 2 seats"):
         VectorEnv(game_of("new_york", 2), seats=3)

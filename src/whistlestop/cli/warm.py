@@ -16,7 +16,7 @@ from whistlestop.game.dealer import FairDealer
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
-from whistlestop.game.kernel import TARGET, cache_root
+from whistlestop.game.kernel import TARGET, cache_folder
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
@@ -67,8 +67,8 @@ def compile_steps(names: Sequence[str]) -> None:
 
 
 def compiled() -> int:
-    """How many compiled functions are in the cache."""
-    return sum(1 for _ in cache_root().rglob("*.nbc"))
+    """How many compiled functions of these rules and bots are in the cache."""
+    return sum(1 for package in ("game", "bots") for _ in cache_folder(package).rglob("*.nbc"))
 
 
 def warm_moves(game: Game) -> None:
