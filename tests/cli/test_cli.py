@@ -289,7 +289,7 @@ def test_an_interrupted_play_is_saved(run: Run, tmp_path: Path, monkeypatch: pyt
 def test_an_illegal_move_is_explained_and_asked_again(run: Run) -> None:
     lines = ["take mauve", "draw", "keep 9", "", "1", "draw", "pass", "draw", "quit"]
     _, out, _ = run("play", "new_york", "--seed", 3, "--first", 0, lines=lines)
-    assert "'take mauve' is no move of this game" in out
+    assert "There is no card 'mauve'" in out
     assert "First it must be said which of the offered tickets are kept." in out
     assert "A second card must be picked now" in out
     assert out.count("you: draw") >= 2

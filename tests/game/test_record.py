@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import json
 import random
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -310,6 +311,39 @@ def test_the_odds_of_a_deal_add_up_to_its_outcomes(name: str, seats: int) -> Non
             sum(outcome(game, record.state, n) == move for n in range(count)) for move in moves
         ]
         record.play(moves[-1])
+
+
+@pytest.mark.parametrize(("name", "seats"), [("nordic", 3), ("europe", 2), ("new_york", 4)])
+def test_chance_has_legal_moves_with_their_odds(name: str, seats: int) -> None:
+    """C1, C2: at each deal the probabilities add up to one; a seat's moves have none."""
+    record = Record(game_of(name, seats))
+    assert record.legal_odds() == [(f"first {seat}", Fraction(1, seats)) for seat in range(seats)]
+    record.play("first 0")
+    rules = record.game.rules
+    cards = rules.locomotives + rules.cards_per_colour * len(rules.colours)
+    assert record.legal_odds()[0] == ("locomotive", Fraction(rules.locomotives, cards))
+    record.play("locomotive")
+    assert record.legal_odds()[0] == ("locomotive", Fraction(rules.locomotives - 1, cards - 1))
+    while record.mover == CHANCE:
+        odds_now = record.legal_odds()
+        assert [text for text, _ in odds_now] == record.legal()
+        assert sum(chance for _, chance in odds_now) == 1
+        assert min(chance for _, chance in odds_now) > 0
+        record.play(odds_now[-1][0])
+    assert record.legal()
+    assert record.legal_odds() == []
+
+
+def test_a_ticket_from_under_the_deck_is_certain() -> None:
+    """C15: once the deck is dealt, the tickets under it come in their order."""
+    record = Record(game_of("new_york", 2))
+    while record.state.short.any() or "tickets" not in record.legal():
+        if record.mover == CHANCE:
+            record.play(record.legal()[-1])
+        else:
+            record.play("tickets" if "tickets" in record.legal() else "keep 1")
+    record.play("tickets")
+    assert [chance for _, chance in record.legal_odds()] == [1]
 
 
 # Simulation

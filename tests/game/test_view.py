@@ -165,11 +165,15 @@ def test_first_choices_are_secret_until_all_have_chosen(name: str, seats: int) -
             assert list(view.seen.tickets_offered[:seats]) == [offered] * seats
             own = [position.game.board.tickets[n].text for n in offer_tickets(int(position.state.offer[viewer]))]
             assert view.as_dict()["offer"] == ([] if viewer == SPECTATOR else own)
-        position.play("keep 1 2" if offered > 1 and seat % 2 == 0 else f"keep {offered - 1} {offered}")
+            has_chosen = 0 <= viewer < seat
+            kept = own[:2] if viewer % 2 == 0 else own[-2:]
+            assert view.as_dict()["chosen"] == (kept if has_chosen else None)
+        position.play("keep 1 2" if seat % 2 == 0 else f"keep {offered - 1} {offered}")
     for viewer in range(SPECTATOR, seats):
         view = View(position.game, position.states, 0, viewer)
         assert list(view.seen.kept[:seats]) == list(view.seen.tickets_kept[:seats]) == [2] * seats
         assert view.as_dict()["offer"] == []
+        assert view.as_dict()["chosen"] is None
 
 
 @pytest.mark.parametrize("name", MAPS)

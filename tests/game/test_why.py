@@ -14,6 +14,7 @@ from whistlestop.game.kernel import TARGET
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
+from whistlestop.game.suggest import why_unknown
 from whistlestop.game.why import why_not
 
 CODES = re.findall(
@@ -74,7 +75,7 @@ def cases() -> dict[str, str]:
     }
     position = Position.start("europe")
     found[why(position, "draw")] = "chance_first"
-    return {wanted: code for code, wanted in found.items()} | of_positions()
+    return {wanted: code for code, wanted in found.items()} | of_positions() | of_texts()
 
 
 def of_positions() -> dict[str, str]:
@@ -124,6 +125,25 @@ def of_positions() -> dict[str, str]:
     }
 
 
+def of_texts() -> dict[str, str]:
+    """Texts that are close to a move, and what is wrong with them."""
+    record = Record(game_of("nordic", 2), 1)
+    europe = Record(game_of("europe", 2), 1)
+    return {
+        "no_such_city": refused(europe, "claim wein-budapest 1 red"),
+        "no_such_route": refused(europe, "claim paris-wien 1 red"),
+        "no_second_track": refused(europe, "claim athina-sarajevo/2 4 green"),
+        "no_such_card": refused(europe, "claim athina-sarajevo 4 pink"),
+        "mixed_colours": refused(europe, "claim athina-sarajevo 3 green 1 red"),
+        "colour_of_track": refused(europe, "claim athina-sarajevo 4 red"),
+        "colour_of_twin": refused(europe, "claim budapest-wien 1 white"),
+        "no_swaps": refused(europe, "claim athina-sarajevo 3 green 1 swap"),
+        "no_locomotives": refused(record, "claim oslo-orebro 1 green 1 locomotive"),
+        "wrong_length": refused(europe, "claim athina-sarajevo 3 green"),
+        "ferry_locomotives": refused(europe, "claim athina-smyrna 2 red"),
+    }
+
+
 def ferry_with_more() -> Position:
     return Position("nordic", hand="1 red 1 purple 4 green").play("claim alborg-kristiansand 1 red 1 swap")
 
@@ -158,12 +178,85 @@ def test_a_payment_that_is_not_in_hand_is_refused_for_that() -> None:
 
 def test_a_hint_names_moves_that_are_near() -> None:
     record = Record(game_of("europe", 2), 1)
-    with pytest.raises(IllegalMove, match="did you mean 'keep 1 2'"):
+    with pytest.raises(IllegalMove, match=r"Did you mean 'keep 1 2' or"):
         record.play("kep 1 2")
-    with pytest.raises(IllegalMove, match=r"is no move of this game\.$"):
+    with pytest.raises(IllegalMove, match=r"is not a move of this game\.$"):
         record.play("zzzzzzzz")
     record.play("  KEEP   1 2 ")
     assert record.entries[-1].mover == 0
+
+
+def explain(position: Position, text: str) -> str:
+    """The sentence about a text that is not a move, from a position."""
+    legal = sorted(position.legal())
+    return str(why_unknown(position.game, text, legal))
+
+
+def test_a_wrong_text_gets_a_reason_and_legal_moves() -> None:
+    """C9, C14, N1: the payment that was meant, where one can be told."""
+    york = Position("new_york", hand="1 pink 1 green")
+    assert explain(york, "claim chinatown-wall_street 1 pink") == (
+        "chinatown-wall_street takes green; pink is the other track, chinatown-wall_street/2."
+        " Did you mean 'claim chinatown-wall_street/2 1 pink'?"
+    )
+    assert explain(york, "claim wall_street-chinatown/2 1 green").endswith("'claim chinatown-wall_street 1 green'?")
+    europe = Position("europe", hand="4 green 1 locomotive")
+    assert explain(europe, "claim sarajevo-athina 3 green") == (
+        "athina-sarajevo has 4 spaces; this pays for 3. Did you mean 'claim athina-sarajevo 4 green' or"
+        " 'claim athina-sarajevo 3 green 1 locomotive'?"
+    )
+    assert explain(europe, "claim athina-sarajevo 4 red") == (
+        "athina-sarajevo takes green, not red. Did you mean 'claim athina-sarajevo 4 green' or"
+        " 'claim athina-sarajevo 3 green 1 locomotive'?"
+    )
+    assert explain(europe, "claim sofia-athina 3 red") == "athina-sofia takes purple, not red."
+    assert explain(europe, "station wein") == "There is no city 'wein' on this map. Did you mean 'wien'?"
+    assert explain(europe, "take pink").startswith("There is no card 'pink'; the cards are: locomotive, purple,")
+    for text in ("claim", "claim wien", "claim athina-sarajevo", "claim athina-sarajevo green", "station", "", "= red"):
+        assert f"{text!r} is not a move of this game." in explain(europe, text)
+    assert "is not a move" in explain(europe, "claim athina-sarajevo " + "9" * 50 + " green")
+
+
+@pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
+def test_cities_may_be_given_in_either_order(name: str) -> None:
+    """C9, C15: of a claim and of a ticket; the record has the text of the catalogue."""
+    catalogue = game_of(name, 2).catalogue
+    for number, move in enumerate(catalogue.moves):
+        cities = re.search(r"([a-z_]+)-([a-z_]+)", move.text)
+        if cities:
+            turned = move.text.replace(cities[0], f"{cities[2]}-{cities[1]}")
+            assert turned not in catalogue.numbers
+            assert catalogue.find(turned) == number
+        assert catalogue.find(move.text) == number
+    assert catalogue.find("fly") is None
+
+
+def test_a_record_holds_the_text_of_the_catalogue() -> None:
+    record = Record(game_of("europe", 2), first=0)
+    while record.mover == CHANCE:
+        record.play(record.legal()[-1])
+    for _ in range(2):
+        record.play("keep 1 2")
+    claim = next(text for text in record.legal() if text.startswith("claim"))
+    verb, route, payment = claim.split(" ", 2)
+    route, slash, lane = route.partition("/")
+    record.play(f"{verb} {'-'.join(reversed(route.split('-')))}{slash}{lane} {payment}", 0)
+    assert f"\n0 {claim}\n" in str(record)
+    assert str(Record.read(str(record))) == str(record)
+
+
+def test_a_text_out_of_turn_is_not_answered_with_legal_moves() -> None:
+    """C21: they would tell what the mover holds."""
+    record = Record(game_of("europe", 2), 1)
+    assert refused(record, "kep 1 2", 1) == "wrong_seat"
+
+
+def test_in_the_first_choice_a_wrong_text_gets_the_moves_of_its_own_seat() -> None:
+    """C1: before its turn too."""
+    record = Record(game_of("europe", 2), 1)
+    with pytest.raises(IllegalMove, match="Did you mean 'keep 1 2'"):
+        record.check_choice("kep 1 2", 1)
+    assert record.check_choice("keep 1 2", 1) == record.number("keep 1 2")
 
 
 @pytest.mark.parametrize("move", [True, None, 1.0, b"draw", ["draw"]])

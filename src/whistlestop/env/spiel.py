@@ -9,7 +9,6 @@
 observation is its view, as named arrays and as a flat tensor.
 """
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,6 @@ import pyspiel
 from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.rewards import REWARDS
-from whistlestop.game import engine
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
 from whistlestop.game.record import Record
@@ -113,10 +111,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """What may be dealt, with its odds."""
-        where = (self.record.game.compiled, self.record.states, 0)
-        count = int(engine.deals(*where))
-        found = Counter(int(engine.nth_deal(*where, n)) - self.offset for n in range(count))
-        return [(action, ways / count) for action, ways in sorted(found.items())]
+        return [(move - self.offset, float(chance)) for move, chance in self.record.deal_odds()]
 
     def _apply_action(self, action: int) -> None:
         """Make a move or a deal."""

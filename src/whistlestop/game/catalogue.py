@@ -4,6 +4,7 @@ Moves of one kind stand together. Claims are ordered by payment and then by trac
 of a track is the first of its payment plus the track's rank among those that the payment fits.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -32,6 +33,8 @@ KIND_NAMES = (
 )  # fmt: skip
 NO_COLOUR = LOCOMOTIVE
 """In place of a colour: locomotives alone are paid."""
+PAIR = re.compile(r"([a-z][a-z0-9_]*)-([a-z][a-z0-9_]*)")
+"""The two cities of a route or a ticket."""
 
 
 @dataclass(frozen=True, order=True)
@@ -81,6 +84,11 @@ class Catalogue:
     def numbers(self) -> dict[str, int]:
         """The number of each move by its text."""
         return {move.text: n for n, move in enumerate(self.moves)}
+
+    def find(self, text: str) -> int | None:
+        """The number of a move by its text, the two cities of a route or a ticket in either order; None if unknown."""
+        number = self.numbers.get(text)
+        return self.numbers.get(PAIR.sub(r"\2-\1", text, count=1)) if number is None else number
 
     def __len__(self) -> int:
         return len(self.moves)

@@ -24,7 +24,7 @@ from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import entry, kernel
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.claim import begin_claim, complete_claim, list_claims
-from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, outcome, outcomes
+from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, odds, outcome, outcomes
 from whistlestop.game.moves.draw import deal_blind, draw_blind, list_picks, take, turn_up
 from whistlestop.game.moves.listing import COUNT, LIST, NONE, found, list_one
 from whistlestop.game.moves.pay import ANY_COLOUR, list_pays
@@ -261,6 +261,12 @@ def deck(games: Any, states: Any, i: int) -> int:
 def deals(games: Any, states: Any, i: int) -> int:
     """How many equally likely outcomes the next deal of state i has."""
     return outcomes(games[0], states[i])
+
+
+@entry
+def deal_odds(games: Any, states: Any, i: int, move: int) -> int:
+    """How many outcomes of the next deal of state i are this move, which must be legal."""
+    return odds(games[0], states[i], move)
 
 
 @entry

@@ -18,10 +18,10 @@ A line of a seat begins with its number, a line of chance with `=`. The fair dea
 came: `= green 57/96`, counted from 0.
 """
 
-import difflib
 import json
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -45,6 +45,7 @@ from whistlestop.game.state import (
     OVER,
     STATE,
 )
+from whistlestop.game.suggest import why_unknown
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.game.why import why_not
 
@@ -124,6 +125,18 @@ class Record:
         """The texts of the legal moves; none once the play is over."""
         return [self.game.catalogue.moves[move].text for move in self.legal_moves()]
 
+    def legal_odds(self) -> list[tuple[str, Fraction]]:
+        """The texts of chance's legal moves with their probabilities; none where a seat moves or the game is over."""
+        return [(self.game.catalogue.moves[move].text, chance) for move, chance in self.deal_odds()]
+
+    def deal_odds(self) -> list[tuple[int, Fraction]]:
+        """The numbers of chance's legal moves, ascending, with their probabilities; see `legal_odds`."""
+        if self.over or self.mover != CHANCE:
+            return []
+        where = (self.game.compiled, self.states, 0)
+        outcomes = int(engine.deals(*where))
+        return [(move, Fraction(int(engine.deal_odds(*where, move)), outcomes)) for move in self.legal_moves()]
+
     def legal_moves(self) -> list[int]:
         """The numbers of the legal moves."""
         count = engine.legal(self.game.compiled, self.states, 0, self._out)
@@ -134,14 +147,13 @@ class Record:
 
         IllegalMove says why not, and nothing has changed then. With `seat` a move out of turn is refused.
         """
-        number = self.number(move)
         if self.over:
             raise IllegalMove("over")
         if seat is not None:
             self._check_seat(seat)
-            if seat != self.mover:
+            if seat != self.mover:  # checked first: what is said of a wrong text names legal moves
                 raise IllegalMove("wrong_seat", given=seat, mover=who(self.mover))
-        self.push(number)
+        self.push(self.number(move))
         self.deal()
 
     def deal(self) -> None:
@@ -189,8 +201,9 @@ class Record:
 
     def check_choice(self, move: str | int, seat: int) -> int:
         """The number of a move that a seat may make in the first choice, before its turn too; IllegalMove if not."""
-        number = self.number(move)
-        if number not in self.choice(seat).legal:
+        legal = self.choice(seat).legal
+        number = self._number(move, legal)
+        if number not in legal:
             reason = why_not(self.game, self._asking(seat)[0], number)
             raise IllegalMove(reason.code, **reason.parameters)
         return number
@@ -227,22 +240,27 @@ class Record:
         return read(text, maps)
 
     def number(self, move: str | int) -> int:
-        """The number of a move, given by its text or number."""
-        numbers = self.game.catalogue.numbers
+        """The number of a move, given by its text or number; the two cities of a route may come in either order.
+
+        IllegalMove says what is wrong with a text that is not a move, and names legal moves that are close to it.
+        """
+        return self._number(move, None)
+
+    def _number(self, move: str | int, legal: list[int] | None) -> int:
+        catalogue = self.game.catalogue
         if isinstance(move, str):
             text = " ".join(move.lower().split())
-            if text not in numbers:
-                raise IllegalMove("unknown_move", move=text[:80], hint=self._hint(text[:80]))
-            return numbers[text]
+            number = catalogue.find(text)
+            if number is None:
+                known = [catalogue.moves[one].text for one in (self.legal_moves() if legal is None else legal)]
+                reason = why_unknown(self.game, text[:80], known)
+                raise IllegalMove(reason.code, **reason.parameters)
+            return number
         if isinstance(move, bool) or not isinstance(move, int | np.integer):
             raise IllegalMove("move_type", given=type(move).__name__)
-        if not 0 <= move < len(numbers):
-            raise IllegalMove("no_such_move", given=shown(move), most=len(numbers) - 1)
+        if not 0 <= move < len(catalogue):
+            raise IllegalMove("no_such_move", given=shown(move), most=len(catalogue) - 1)
         return int(move)
-
-    def _hint(self, text: str) -> str:
-        near = difflib.get_close_matches(text, self.legal(), n=3)
-        return "; did you mean " + " or ".join(repr(move) for move in near) if near else ""
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.game.seats:

@@ -63,7 +63,7 @@ VIEW = record_type(
         ("hands", I, (SEATS, KINDS)),
         ("tickets", I, (SEATS, WORDS)),
         ("offer", I),
-        ("chosen", I),
+        ("chosen", I),  # places of the first offer to keep, 0 if not chosen yet or all have chosen
         ("out", I, WORDS),
         ("queue", I, QUEUE_WORDS),  # as in STATE, the tickets of others as 0
         # What follows from all that
@@ -245,17 +245,28 @@ class View:
         }
 
     def own(self) -> dict[str, Any]:
-        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets."""
+        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets.
+
+        `chosen` is the first tickets that the viewer has chosen while others still choose (C1), and None otherwise.
+        """
         views, owns = self.views, self.viewer != SPECTATOR
         return {
             "viewer": self.viewer,
             "unseen": self._bag(views["unseen"][0].tolist()),
             "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": [self._ticket(ticket) for ticket in offer_tickets(views["offer"].item())],
+            "offer": self._offer(),
+            "chosen": self.kept_by(chosen) if (chosen := views["chosen"].item()) else None,
             "sent_out": [self._ticket(ticket) for ticket in members(views["out"][0].tolist())],
             "hand": self._bag(views["hands"][0, self.viewer].tolist()) if owns else None,
             "tickets": self._tickets(self.viewer) if owns else None,
         }
+
+    def kept_by(self, places: int) -> list[str]:
+        """The tickets in some places of the viewer's offer, a set such as `Move.what` of a `keep` move."""
+        return [ticket for place, ticket in enumerate(self._offer()) if places >> place & 1]
+
+    def _offer(self) -> list[str]:
+        return [self._ticket(ticket) for ticket in offer_tickets(self.views["offer"].item())]
 
     def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
         board = self.game.board

@@ -80,7 +80,8 @@ def write_own(view: View, is_asked: bool, chosen: str | None, status: bytes) -> 
     """What is the viewer's own, with all that a client without rules needs, as the rest of that object."""
     said = view.own()
     if chosen is not None:
-        said["chosen"] = chosen
+        catalogue = view.game.catalogue
+        said["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
     legal = letters(view.game).moves(view.legal if is_asked else [])
     return b"," + compact(said)[1:-1] + b',"outlook":' + status + b',"legal":' + legal + b"}"
 

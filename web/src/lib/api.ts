@@ -68,7 +68,7 @@ export interface View {
   seats: SeatView[];
   hand: Bag | null;
   offer: string[];
-  chosen?: string;
+  chosen: string[] | null;
   outlook: TicketStatus[];
   legal: Move[];
   result?: Result;

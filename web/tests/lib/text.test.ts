@@ -37,6 +37,18 @@ test("every reason for which the rules refuse a move has words of its own", () =
     "chance_first",
     "not_a_deal",
     "no_such_offer",
+    // What is wrong with a text; the client sends legal texts.
+    "no_such_city",
+    "no_such_route",
+    "no_second_track",
+    "no_such_card",
+    "mixed_colours",
+    "colour_of_track",
+    "colour_of_twin",
+    "no_swaps",
+    "no_locomotives",
+    "wrong_length",
+    "ferry_locomotives",
   ];
   const parameters = {
     seat: 1,
