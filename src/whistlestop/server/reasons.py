@@ -84,8 +84,9 @@ class Refused(Refusal):
         self.status = CODES[code][0]
         self.wait = int(parameters["seconds"]) if code == "too_many" else None
         """After how many seconds it may be tried again."""
-        self.views: list[bytes] = []
-        """Views as they are now, for whoever has seen older ones."""
+        self.views: list[Any] = []
+        """For a stale move: the current views of its seats, as JSON, and the table's last event."""
+        self.seq = 0
         self.because: Refusal | None = None
         """What the rules say, where they are why."""
 

@@ -81,9 +81,9 @@ class Table:
     again: str | None = None
     turns: dict[int, int] = field(default_factory=dict)
     """The seats whose turn lies ready for a bot, and at which ply."""
-    ticket_status: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
-    """The outlook of each seat's tickets as it was written last, and what it depends on."""
-    shown: dict[Any, bytes] = field(default_factory=dict)
+    ticket_status: dict[int, tuple[bytes, Any]] = field(default_factory=dict)
+    """The status of each seat's tickets as JSON, and the inputs it was computed from."""
+    shown: dict[Any, Any] = field(default_factory=dict)
     """Views that were written out already, until the next change."""
 
     @property
