@@ -34,7 +34,7 @@ export default defineConfig(
     languageOptions: {
       globals: { ...globals.browser, ...globals.node },
       parserOptions: {
-        projectService: { allowDefaultProject: ["*.config.js"] },
+        projectService: { allowDefaultProject: ["*.config.js", "types.js"] },
         extraFileExtensions: [".svelte"],
         tsconfigRootDir: import.meta.dirname,
       },

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from server.serving import Person, Server, begin, start
+from server.serving import Listener, Person, Server, begin, start
 from server.test_seating import play_on
 
 from whistlestop.game.rules import Rules as MapRules
@@ -25,24 +25,32 @@ BY_HAND = {EventKind.EXPIRED, EventKind.FAREWELL}
 """Kinds that other tests get: of expiry, and of servers that stop."""
 
 
+def play_by_stream(table: str, players: dict[int, Person], stream: Listener, draw: random.Random) -> None:
+    """Let people move at random until the game is over, with nothing but events and the answers to moves."""
+    own = {seat: players[seat].view(table, seat) for seat in players}
+    public = stream.of("started")[-1]["views"][0]
+    while public["phase"] != "over":
+        ply = public["ply"]
+        for seat in [seat for seat in public["movers"] if seat in players]:
+            view = own[seat] if own[seat]["ply"] == ply else players[seat].view(table, seat)
+            own[seat] = players[seat].move(table, seat, ply, draw.choice(view["legal"])["text"]).json()["view"]
+        stream.wait_ply(ply + 1)
+        public = stream.of("moved")[-1]["views"][0]
+
+
 @pytest.mark.parametrize(("board", "seats"), [("nordic", 3), ("europe", 5), ("new_york", 4)])
 def test_whole_games_keep_to_the_models_and_events_tell_all_that_changes(
     sqlite_server: Server, board: str, seats: int
 ) -> None:
     ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))
-    table = ann.make(
-        ["you", "you", "open", *["porter"] * (seats - 3)], board, watchable=True, clock={"kind": "game", "seconds": 900}
-    )
+    bots = ["porter"] * (seats - 3)
+    table = ann.make(["you", "you", "open", *bots], board, watchable=True, clock={"kind": "game", "seconds": 900})
     streams = [ann.follow(table, curtain=True), ann.follow(table), bo.follow(table), eve.follow(table)]
     people = [ann, ann, bo, eve]
     bo.do("POST", f"/tables/{table}/seats")
     begin(table, ann, bo)
-    draw = random.Random(seats)
-    for _ in range(2000):
-        view = play_on(table, {0: ann, 1: ann, 2: bo}, draw)
-        if view["phase"] == "over":
-            break
-        streams[-1].wait_ply(view["ply"] + 1)
+    streams[-1].wait("started")
+    play_by_stream(table, {0: ann, 1: ann, 2: bo}, streams[-1], random.Random(seats))
     rematch = bo.do("POST", f"/tables/{table}/rematch")["id"]
     for person, stream in zip(people, streams, strict=True):
         assert stream.wait("finished")["result"]["winners"]
