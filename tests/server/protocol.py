@@ -19,7 +19,7 @@ FLEETING = ("seq", "touched")
 @cache
 def routes() -> list[tuple[str, Pattern[str], TypeAdapter[Any]]]:
     """Methods, paths and models of all answers."""
-    routers = (table.busy, table.router, events.router, lobby.router, people.router, client.boards)
+    routers = (table.router, events.router, lobby.router, people.router, client.boards)
     return [
         (method, route.path_regex, TypeAdapter(route.response_model))
         for router in routers

@@ -66,7 +66,6 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (
-        table.busy,
         table.router,
         events.router,
         lobby.router,

@@ -62,6 +62,14 @@ async def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
     return table
 
 
+async def json_body(request: Request) -> None:
+    """Refuse a body that is not JSON."""
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and not request.headers.get("content-type", "").startswith("application/json"):
+        raise Refused("bad_media")
+
+
+JSON_BODY = [Depends(json_body)]
 Asker = Annotated[Player, Depends(person)]
 Name = Annotated[str, Depends(table_name)]
 

@@ -19,6 +19,7 @@ from whistlestop.server.protocol.requests import NewTable, OwnSeat, PutBot, Sit
 from whistlestop.server.protocol.tables import TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import (
+    JSON_BODY,
     REFUSALS,
     SIGNED,
     Asker,
@@ -31,7 +32,7 @@ from whistlestop.server.routes.access import (
 from whistlestop.server.table import OPEN, PLAYING
 from whistlestop.server.wire import write_table
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS, dependencies=JSON_BODY)
 SHOWN = 200
 """The most tables in the lobby."""
 ANY_SEAT = Sit()

@@ -13,11 +13,11 @@ from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
 from whistlestop.server.protocol.tables import Export, NewPlayerInfo, PlayerInfo, TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, json_answer, registry_of
+from whistlestop.server.routes.access import JSON_BODY, REFUSALS, SIGNED, Asker, json_answer, registry_of
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
-router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS, dependencies=JSON_BODY)
 NEWEST = 100
 """How many of a player's tables are listed, the newest first."""
 

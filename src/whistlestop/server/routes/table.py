@@ -1,14 +1,10 @@
 """A table: fair dealing, moves, views, records, proposals and chat."""
 
 import json
-from collections.abc import Callable, Coroutine
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from orjson import Fragment
-from pydantic import ValidationError
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
@@ -25,22 +21,20 @@ from whistlestop.server.protocol.views import Advice, Course, MoveMade, Views
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change
 from whistlestop.server.routes.access import (
+    JSON_BODY,
     REFUSALS,
     SIGNED,
     Asker,
     Name,
     json_answer,
-    person,
     readable,
     registry_of,
     table_answer,
-    table_name,
 )
 from whistlestop.server.table import Table
 from whistlestop.server.wire import view_now, view_then, viewers, write_course, write_record
 
-router = APIRouter(prefix="/api/tables/{table}", tags=["table"], responses=REFUSALS)
-busy = APIRouter(prefix="/api/tables/{table}", tags=["table"], responses=REFUSALS)
+router = APIRouter(prefix="/api/tables/{table}", tags=["table"], responses=REFUSALS, dependencies=JSON_BODY)
 RECENT = 100
 """How many chat messages of a table can be read again."""
 PlyPath = Annotated[int, Path(ge=0, le=100_000)]
@@ -65,31 +59,7 @@ async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request
     return table_answer(registry, await registry.table(name), player)
 
 
-class Shortcut(APIRoute):
-    """The route of moves, asked more than all others together: documented like them, it reads its request by itself."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """What answers a request."""
-
-        async def answer(request: Request) -> Response:
-            player = await person(request)
-            name = await table_name(request.path_params["table"])
-            if not request.headers.get("content-type", "").startswith("application/json"):
-                raise Refused("bad_media")
-            try:
-                body = NewMove.model_validate_json(await request.body())
-            except ValidationError as error:
-                found = [{**one, "loc": ("body", *one["loc"])} for one in error.errors()]
-                raise RequestValidationError(found) from None
-            return await move(body, name, player, request)
-
-        return answer
-
-
-busy.route_class = Shortcut
-
-
-@busy.post("/moves", response_model=MoveMade, openapi_extra=SIGNED)
+@router.post("/moves", response_model=MoveMade, openapi_extra=SIGNED)
 async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Response:
     """Make a move at the ply you saw. If the game has gone on since, the answer is 409 with your current views."""
     registry = registry_of(request)
