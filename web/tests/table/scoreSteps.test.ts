@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Result } from "../../src/lib/api";
 import { steps, sums } from "../../src/table/scoreSteps";
 
-const line = (code: string, points: number) => ({ code, points, parameters: {} });
+const line = (code: string, points: number) => ({ code, points, parameters: {}, text: "" });
 const result: Result = {
   seats: [
     {
@@ -14,7 +14,7 @@ const result: Result = {
     { seat: 1, total: 30, place: 1, lines: [line("routes", 20), line("express", 10)] },
   ],
   winners: [1],
-  reason: { code: "won_by_points", parameters: { seat: 1 } },
+  reason: { code: "won_by_points", parameters: { seat: 1 }, text: "" },
 };
 
 test("a score is told kind by kind, tickets one by one, and adds up to the totals", () => {
