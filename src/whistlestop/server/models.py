@@ -205,6 +205,41 @@ class ViewsSaid(Open):
     views: list[ViewSaid]
 
 
+class ReasonSaid(Open):
+    """A code with parameters, and the English sentence."""
+
+    code: str
+    parameters: dict[str, str | int]
+    text: str
+
+
+class MissingSaid(Open):
+    """The fewest cards that a hand lacks for a claim."""
+
+    colour: str | None
+    coloured: int
+    locomotives: int
+    swap_cards: int
+
+
+class TrackStatusSaid(Open):
+    """Whether a seat can claim a track, why not, and what it takes; docs/records.md explains each field."""
+
+    track: str
+    length: int
+    points: int
+    colour: str | None
+    tunnel: bool
+    locomotives: int
+    swap: int
+    state: Literal["open", "closed"]
+    owner: int | None
+    reason: ReasonSaid | None
+    ways: list[dict[str, Any]]
+    missing: MissingSaid | None
+    not_now: ReasonSaid | None
+
+
 class MoveSaid(Open):
     """What came of a move: the new view of the seat."""
 

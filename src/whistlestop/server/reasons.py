@@ -47,6 +47,7 @@ CODES: dict[str, tuple[int, str]] = {
     # Play
     "stale": (409, "The play is at ply {ply}, not {given}."),
     "no_such_ply": (404, "There is no ply {given}; the play has 0 to {most}."),
+    "no_such_track": (404, "No track {track} on this map."),
     "nobody_decides": (409, "At ply {ply} no seat decides anything."),
     "advice_among_people": (403, "Among people there is no advice while the play goes on."),
     "not_your_move": (409, "It is not seat {seat}'s move."),

@@ -12,6 +12,8 @@ from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
 from whistlestop.bots.levels import ADVISER
+from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, moves, schema
 from whistlestop.server.advice import question
@@ -29,6 +31,7 @@ from whistlestop.server.models import (
     OwnBytes,
     Reply,
     TableSaid,
+    TrackStatusSaid,
     ViewsSaid,
 )
 from whistlestop.server.reasons import Refused
@@ -144,6 +147,24 @@ def through(table: Table, player: Player, seats: tuple[int, ...], seat: int | No
 def write_views(ply: int, written: list[bytes]) -> Response:
     """An answer with views."""
     return Response(b'{"ply":%d,"views":[' % ply + b",".join(written) + b"]}", media_type=JSON)
+
+
+@router.get("/tracks/{track:path}", response_model=TrackStatusSaid, openapi_extra=SIGNED)
+async def track(
+    name: Name, track: Annotated[str, Path(max_length=100)], player: Asker, request: Request, seat: Eyes = None
+) -> dict[str, Any]:
+    """Say whether a seat of yours can claim a track, why not, and what it takes; a spectator gets what is public."""
+    table, seats = await readable(registry_of(request), name, player)
+    record = table.record
+    if record is None:
+        raise Refused("not_begun")
+    is_spectator = seat == SPECTATOR or (seat is None and not seats)
+    viewer = SPECTATOR if is_spectator else table.own_seat(player.id, seat)
+    is_choosing = table.is_choosing and viewer in table.asked()
+    try:
+        return track_status(record.choice(viewer) if is_choosing else record.view(viewer), track).as_dict()
+    except IllegalMove as error:
+        raise Refused("no_such_track", track=str(error.reason.parameters["track"])) from None
 
 
 @router.get("/advice/{ply}", response_model=AdviceSaid, openapi_extra=SIGNED)
