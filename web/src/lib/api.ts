@@ -41,12 +41,29 @@ export interface Reason {
 
 export interface ResultLine extends Reason {
   points: number;
+  /** The tracks that the points are for, in order along a path. */
+  tracks: string[];
 }
 
 export interface Result {
-  seats: { seat: number; total: number; place: number; lines: ResultLine[] }[];
+  seats: { seat: number; total: number; place: number; lines: ResultLine[]; longest_path: string[] }[];
   winners: number[];
   reason: Reason;
+}
+
+/** Whether a seat can claim a track, why not, and what it takes. */
+export interface TrackStatus {
+  track: string;
+  state: "open" | "closed";
+  owner: number | null;
+  /** Why the track is closed. */
+  reason: Reason | null;
+  /** The claims that the hand can pay. */
+  ways: Move[];
+  /** The fewest cards that the hand lacks. */
+  missing: { colour: string | null; coloured: number; locomotives: number; swap_cards: number } | null;
+  /** What the seat has to do before it can claim any track. */
+  not_now: Reason | null;
 }
 
 export interface View {
@@ -218,6 +235,8 @@ export interface Ticket {
   a: string;
   b: string;
   points: number;
+  /** The tracks of a shortest path between its cities. */
+  path: string[];
 }
 
 export interface Sheet {
@@ -226,6 +245,8 @@ export interface Sheet {
   names: Record<string, string>;
   colours: string[];
   carColours: string[];
+  /** How many cards are turned over for a tunnel. */
+  tunnelCards: number;
   signs: Record<string, string>;
   locomotive: string;
   viewBox: [number, number, number, number];
@@ -304,6 +325,8 @@ export const makeTable = (wish: Wish) => ask<TableSaid>("POST", "/api/tables", w
 export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableSaid>("GET", table(id));
 export const readViews = (id: string, ply: number) => ask<{ views: View[] }>("GET", `${table(id)}/views/${ply}`);
+export const readTrackStatus = (id: string, track: string, seat: number) =>
+  ask<TrackStatus>("GET", `${table(id)}/tracks/${encodeURIComponent(track)}?seat=${seat}`);
 export const readAdvice = (id: string, ply: number) => ask<Advice>("GET", `${table(id)}/advice/${ply}`);
 export const readCourse = (id: string) => ask<{ course: Moment[] }>("GET", `${table(id)}/course`);
 export const sitDown = (id: string, seat?: number) =>
