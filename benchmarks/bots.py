@@ -1,8 +1,8 @@
-"""How fast bots think: whole plays by policy, one decision from a view, and rollouts of a search; one core.
+"""Measure how fast bots decide: whole games by policy, one decision from a view, and rollouts of a search; one core.
 
     python benchmarks/bots.py
 
-Ratios stand against random play of the same game in the same run.
+Ratios compare with random games in the same run.
 """
 
 import random
@@ -13,7 +13,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from whistlestop.bots import bot_class, make_bot
+from whistlestop.bots import make_bot, planner, racer
 from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.rollout import contest
 from whistlestop.bots.weights import weights_array
@@ -36,8 +36,8 @@ def main() -> None:
     for name, seats in CELLS:
         table.add_row(f"{name} {seats}", *row(Game(name, seats)))
     Console().print(table)
-    print("A decision is timed from its view in Python, over one play; a rollout is a whole play from its set-up,")
-    print("but for the champion's, which begin where its own decisions are made.")
+    print("A decision is timed from its view in Python, over one game. A rollout is a whole game from its set-up,")
+    print("except for the champion, whose rollouts start where it decides.")
 
 
 def row(game: Game) -> list[str]:
@@ -45,32 +45,32 @@ def row(game: Game) -> list[str]:
     simulate(game, 1)
     by_chance = rate(lambda: simulate(game, GAMES), GAMES)
     cells = [f"{by_chance:,.0f}"]
-    for name in ("racer", "planner"):
-        given = weights_array(bot_class(name).weights_for(game))
-        contest(game, board_facts(game), given, [0] * game.seats, 1)
-        by_policy = rate(lambda given=given: contest(game, board_facts(game), given, [0] * game.seats, GAMES), GAMES)
+    for weights in (racer.WEIGHTS, planner.weights_for(game)):
+        given = game, board_facts(game), weights_array(weights), [0] * game.seats
+        contest(*given, 1)
+        by_policy = rate(lambda given=given: contest(*given, GAMES), GAMES)
         cells += [f"{by_policy:,.0f}", f"{by_policy / by_chance:.2f}"]
     cells += [f"{1e6 * decision(game, name):.1f}" for name in ("racer", "planner")]
     return [*cells, f"{ROLLOUTS / decision(game, f'champion:rollouts={ROLLOUTS}'):,.0f}"]
 
 
 def rate(work: Callable[[], object], count: int) -> float:
-    """How many a second, the median of some runs."""
+    """How many per second: the median of several runs."""
     return statistics.median(count / timed(work) for _ in range(RUNS))
 
 
 def timed(work: Callable[[], object]) -> float:
-    """The seconds that it takes."""
+    """The seconds that the work takes."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
 
 
 def decision(game: Game, name: str) -> float:
-    """The mean seconds of a bot's decisions with a choice, in one play against itself."""
+    """The mean seconds of a bot's decisions between several moves, in one game against itself."""
     bot, chances, record = make_bot(name), random.Random(1), Record(game, 1)
     seconds = []
-    bot.choose(record.view(record.mover), random.Random(1))  # what was compiled is loaded by then
+    bot.choose(record.view(record.mover), random.Random(1))  # compile first
     while not record.over:
         view = record.view(record.mover)
         start = time.perf_counter()

@@ -1,11 +1,10 @@
-"""Client: what an update after a move costs a browser, late in a game of four seats.
+"""Measure what an update after a move costs a browser, late in a game with four seats.
 
     python benchmarks/client.py
     python benchmarks/client.py --map nordic --moves 40 --slower 4      # a processor four times as slow
 
-The browser shows a game in its last third. Others make their moves by the interface of programs, one at a time, and
-Chromium says how long scripts, styles and layout took for each. The scripting of an update should stay under 16 ms, the
-time of one picture.
+The browser shows a game in its last third. Other players move through the API, one move at a time, and Chromium reports
+how long scripts, styles and layout took. The scripts of an update should take less than 16 ms, the time of one frame.
 """
 
 import argparse
@@ -18,23 +17,23 @@ from pathlib import Path
 
 from playwright.sync_api import CDPSession, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # it sits down as the tests of the client do
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # it uses the helpers of the client tests
 from server.serving import Person, Server, begin
 from web.seating import Seating, choose
 
 LIMIT = 16.0
 LATE = 2 / 3
 SETTLED = 250
-"""Milliseconds after which an update is surely done."""
+"""Milliseconds after which an update is certainly done."""
 COSTS = {"ScriptDuration": "scripts", "RecalcStyleDuration": "styles", "LayoutDuration": "layout"}
 
 
 def main() -> None:
     """Measure, and fail if an update takes too long."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--map", default="europe", help="with at least four seats")
-    parser.add_argument("--moves", type=int, default=30)
-    parser.add_argument("--slower", type=float, default=1, help="slow the browser down by this factor")
+    parser.add_argument("--map", default="europe", help="a map with at least four seats (default: europe)")
+    parser.add_argument("--moves", type=int, default=30, help="number of moves (default: 30)")
+    parser.add_argument("--slower", type=float, default=1, help="slow the browser down by this factor (default: 1)")
     args = parser.parse_args()
     found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
@@ -47,13 +46,13 @@ def main() -> None:
             browser.close()
             server.stop()
     for name, spent in costs.items():
-        print(f"{name:8} {statistics.median(spent):6.1f} ms a move, {max(spent):6.1f} ms at most")
+        print(f"{name:8} {statistics.median(spent):6.1f} ms per move, {max(spent):6.1f} ms at most")
     if statistics.median(costs["scripts"]) > LIMIT:
         sys.exit(f"An update takes more than {LIMIT:.0f} ms of scripting.")
 
 
 def measure(table: Seating, others: Person, moves: int, slower: float) -> dict[str, list[float]]:
-    """The milliseconds that each of some late moves cost the browser."""
+    """The milliseconds that the browser spent on each of some late moves."""
     page = table.visitor.page
     page.goto(table.link)
     for _ in range(3):
@@ -79,18 +78,18 @@ def measure(table: Seating, others: Person, moves: int, slower: float) -> dict[s
 
 
 def look(table: Seating) -> dict:
-    """What everybody sees."""
+    """The spectator's view."""
     return dict(table.do("GET", f"/tables/{table.id}/views?seat=-1")["views"][0])
 
 
 def spent_cars(table: Seating) -> int:
-    """How many cars lie on the board."""
+    """The number of cars on the board."""
     tracks = {track["track"]: track["length"] for track in table.do("GET", f"/maps/{look(table)['map']}")["tracks"]}
     return sum(tracks[track] for seat in look(table)["seats"] for track in seat["tracks"])
 
 
 def step(table: Seating, others: Person) -> None:
-    """Make the next move, whoever it belongs to."""
+    """Make the next move, for whichever seat is to move."""
     for view in [*table.do("GET", f"/tables/{table.id}/views")["views"], *others.views(table.id)]:
         if view["legal"]:
             move = {"seat": view["viewer"], "ply": view["ply"], "move": choose(view["legal"], claims=True)}
@@ -102,7 +101,7 @@ def step(table: Seating, others: Person) -> None:
 
 
 def read(devtools: CDPSession) -> dict[str, float]:
-    """How long the browser has spent on what so far, in seconds."""
+    """The browser's performance counters, in seconds."""
     return {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
 
 

@@ -1,10 +1,10 @@
-"""How fast the environments step: with masks and observations, random legal actions, in one run.
+"""Measure how fast the environments step, with masks, observations and random legal actions.
 
     python benchmarks/env.py
 
-The vector environment on one core and on two, for every map and number of seats, against the same game stepped through
-PettingZoo, and against games of PettingZoo and OpenSpiel of a similar size. Actions are chosen outside the time that is
-measured, for all alike. Medians of some runs.
+The vector environment runs on one core and on two, for every map and number of seats. It is compared with the same game
+stepped through PettingZoo, and with games of PettingZoo and OpenSpiel of a similar size. The time to choose actions is
+never counted. Figures are medians of several runs.
 """
 
 import argparse
@@ -35,8 +35,8 @@ NEIGHBOURS = ("chess", "gin_rummy", "backgammon")
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--seconds", type=float, default=1.0, help="of one run")
+    parser.add_argument("--runs", type=int, default=5, help="number of runs (default: 5)")
+    parser.add_argument("--seconds", type=float, default=1.0, help="seconds of each run (default: 1)")
     args = parser.parse_args()
     table = Table(box=None, pad_edge=False)
     for heading in ("", "actions", "columns", "one core", "two", "times", "AEC", "times AEC"):
@@ -53,7 +53,7 @@ def main() -> None:
                 f"{name} {seats}", f"{env.layout.actions:,}", f"{env.layout.size:,}", f"{one:,.0f}", f"{two:,.0f}",
                 f"{two / one:.2f}", f"{alone:,.0f}", f"{one / alone:,.0f}",
             )  # fmt: skip
-    OUT.print("Environment steps a second, with observations and masks", table)
+    OUT.print("Environment steps per second, with observations and masks", table)
     for name, rate in neighbours(args.seconds).items():
         times = ", ".join(
             f"{map_name} {seats} is {rates[map_name, seats] / rate:,.0f} times" for map_name, seats in GOALS
@@ -65,7 +65,7 @@ def main() -> None:
 
 
 def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
-    """Steps a second on one thread and on two, measured by turns."""
+    """Steps per second on one thread and on two, measured alternately."""
     envs = [VectorEnv(game, num_envs=NUM_ENVS, threads=threads) for threads in (1, 2)]
     rates: list[list[float]] = [[], []]
     for env in envs:
@@ -82,7 +82,7 @@ def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
 
 
 def rate(choose: Callable[[], Any], step: Callable[[Any], object], seconds: float) -> float:
-    """How many steps a second; choosing is not counted."""
+    """Steps per second, without the time to choose actions."""
     spent, count = 0.0, 0
     while spent < seconds:
         action = choose()
@@ -94,7 +94,7 @@ def rate(choose: Callable[[], Any], step: Callable[[Any], object], seconds: floa
 
 
 def aec(env: Any, seconds: float) -> float:
-    """Steps a second through PettingZoo, with what `last` observes; begun anew whenever it is over."""
+    """Steps per second through PettingZoo, including `last`; the environment is reset after every game."""
     chances = np.random.default_rng(1)
     env.reset(seed=1)
     seen: Any = env.last()
@@ -111,13 +111,13 @@ def aec(env: Any, seconds: float) -> float:
         env.step(action)
         seen = env.last()
 
-    while not (seen[2] or seen[3]):  # a whole play first, in which all is compiled
+    while not (seen[2] or seen[3]):  # one whole game first, to compile everything
         step(choose())
     return rate(choose, step, seconds)
 
 
 def neighbours(seconds: float) -> dict[str, float]:
-    """Steps a second of games of others that are installed."""
+    """Steps per second of the other environments that are installed."""
     found: dict[str, float] = {}
     if find_spec("pettingzoo") and find_spec("chess") and find_spec("pygame"):
         with warnings.catch_warnings():
@@ -134,7 +134,7 @@ def neighbours(seconds: float) -> dict[str, float]:
 
 
 def spiel(game: Any, seconds: float) -> float:
-    """Steps a second of an OpenSpiel game from Python, with observation (or information state) and mask."""
+    """Steps per second of an OpenSpiel game from Python, with observation (or information state) and mask."""
     chances = random.Random(1)
     state = game.new_initial_state()
     has_tensor = game.get_type().provides_observation_tensor

@@ -1,8 +1,8 @@
-"""How fast the vector environment is on a GPU: `WHISTLESTOP_TARGET=cuda python benchmarks/env_gpu.py`.
+"""Measure how fast the vector environment is on a GPU: `WHISTLESTOP_TARGET=cuda python benchmarks/env_gpu.py`.
 
-Random legal actions chosen on the device; every step writes observations, masks, rewards and done flags there. The
-digest of the first steps of a few plays must be what `WHISTLESTOP_TARGET=cpu python benchmarks/env_gpu.py` prints. With
-PyTorch or JAX installed, the observations are handed to them as well.
+Random legal actions are chosen on the device; every step writes observations, masks, rewards and done flags there. The
+digest of the first steps of a few games must be what `WHISTLESTOP_TARGET=cpu python benchmarks/env_gpu.py` prints. If
+PyTorch or JAX is installed, the observations are shared with them as well.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from whistlestop.game.kernel import TARGET
 
 CELLS = [("europe", 2), ("new_york", 2), ("nordic", 2), ("europe", 5)]
 COMPARED = (512, 60)
-"""Plays and steps of the digest."""
+"""The number of games and steps in the digest."""
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--num-envs", type=int, default=1 << 18)
     parser.add_argument("--steps", type=int, default=100)
-    parser.add_argument("--cells", type=int, default=len(CELLS), help="how many of the games")
+    parser.add_argument("--cells", type=int, default=len(CELLS), help="number of cells to measure (default: all)")
     args = parser.parse_args()
     for name, seats in CELLS[: args.cells]:
         digest = digest_of(make(name, seats, COMPARED[0]))
@@ -53,7 +53,7 @@ def on_host(array: Any) -> Any:
 
 
 def digest_of(env: Any) -> str:
-    """A digest of all that some steps write."""
+    """A digest of everything that some steps write."""
     batch = env.reset(seed=1)
     digest = hashlib.sha256()
     for _ in range(COMPARED[1]):
@@ -64,7 +64,7 @@ def digest_of(env: Any) -> str:
 
 
 def measure(name: str, seats: int, num_envs: int, steps: int) -> None:
-    """Steps a second, with and without choosing the actions, and what each kernel takes of it."""
+    """Print steps per second, with and without choosing actions, and the time of each kernel."""
     from numba import cuda
 
     from whistlestop.env.gpu import CudaVectorEnv
@@ -72,7 +72,7 @@ def measure(name: str, seats: int, num_envs: int, steps: int) -> None:
     env = CudaVectorEnv(name, seats, num_envs, on_illegal="lose")
     env.reset(seed=1)
     actions = env.sample()
-    for _ in range(60):  # until plays stand everywhere between their beginning and their end
+    for _ in range(60):  # until games are spread evenly between start and end
         env.step(env.sample(actions))
     cuda.synchronize()
     began = time.perf_counter()
@@ -89,14 +89,14 @@ def measure(name: str, seats: int, num_envs: int, steps: int) -> None:
     print(
         f"  {num_envs:,} envs: {num_envs / (both - choosing):,.0f} steps/s, "
         f"{num_envs / both:,.0f} with random actions chosen,"
-        f" {size:,.0f} bytes written a step",
+        f" {size:,.0f} bytes written per step",
         flush=True,
     )
     parts(env, actions, steps)
 
 
 def parts(env: Any, actions: Any, steps: int) -> None:
-    """How long each part of a step takes."""
+    """Print how long each part of a step takes."""
     from numba import cuda
 
     from whistlestop.env import gpu
@@ -104,7 +104,7 @@ def parts(env: Any, actions: Any, steps: int) -> None:
     where = (env._games, env.states, env._episodes)
     grid, batch = (env._blocks, gpu.BLOCK), env.batch
     work = {
-        "list": lambda: gpu.list_on_gpu[grid](*where, env._room, batch.seat),
+        "list": lambda: gpu.list_on_gpu[grid](*where, env._moves, batch.seat),
         "mask": lambda: gpu.mask_on_gpu[env.num_envs, gpu.BLOCK](env._episodes, batch.mask),
         "features": lambda: gpu.features_on_gpu[grid](*where[:2], env._features),
         "observe": lambda: gpu.write_on_gpu[env.num_envs, gpu.BLOCK](
@@ -124,7 +124,7 @@ def parts(env: Any, actions: Any, steps: int) -> None:
 
 
 def hand_over(env: Any) -> None:
-    """Show that PyTorch and JAX read the same memory, and that PyTorch's actions are taken."""
+    """Check that PyTorch and JAX read the same memory, and that PyTorch's actions are accepted."""
     from whistlestop.env.gpu import share
 
     env.reset(seed=1)

@@ -1,7 +1,7 @@
-"""Facts about the games, computed: `make facts` writes docs/facts.md and docs/observation.md.
+"""Compute facts about the games: `make facts` writes docs/facts.md and docs/observation.md.
 
-Sizes follow from maps and code. Lengths, legal moves and the advantage of the seat that begins are means over games of
-random play and of games between planners.
+Sizes follow from maps and code. Lengths, legal moves and the advantage of the first seat are means over random games
+and over games between planners.
 """
 
 import argparse
@@ -22,56 +22,54 @@ from whistlestop.game.state import STATE
 DOCS = Path(__file__).parent.parent / "docs"
 LAYOUT = """# The layout of an observation
 
-`make facts` computes this page. An observation is a vector of bytes, and at the same time a dict of named arrays:
-`Layout(game).named(observation)` gives the arrays, without a copy, of one vector or of rows of them. A number above
-255 is told as 255.
+`make facts` computes this page. An observation is a vector of bytes. `Layout(game).named(observation)` returns the same
+memory as a dict of named arrays, for one vector or for rows of them. Numbers above 255 become 255.
 
-Seats are counted from the viewer: row 0 of an array over seats is the viewer's own, row 1 is of the seat whose turn
-comes after it. Kinds of cards are counted as in the catalogue, the locomotive first; tracks, tickets and cities as in
-the files of the map. Everything is made from the view of the seat ([how](search.md)); what a view knows beyond it is
-the order of the tickets under the deck and who put them there, what comes after chance's moves (`next`, `sweeps`),
-and, while others still choose, the viewer's own sealed choice of first tickets.
+Seats count from the viewer: row 0 of an array over seats is the viewer, row 1 the seat that moves next. Kinds of cards
+are in the order of the catalogue, the locomotive first; tracks, tickets and cities are in the order of the map's files.
+An observation contains nothing that is not in the seat's [view](search.md). A view also has the order of the tickets
+under the deck and who put them there, what follows chance's moves (`next`, `sweeps`) and, while other seats are still
+choosing, the viewer's own choice of first tickets.
 
-Arrays of zeros and ones come first. How many tracks, tickets, cities, kinds and seats there are depends on the game;
-this is Europe with two seats, in which nothing is missing. `stations` and `city` are absent where a map has no
-stations.
+Arrays of zeros and ones come first. Shapes depend on the numbers of tracks, tickets, cities, kinds of cards and seats;
+this table is for Europe with two seats, which has every field. Maps without stations have no `stations` and `city`.
 
 """
 HEAD = """# Facts about the games
 
-`make facts` computes this page. A decision is a move of a seat; deals are chance's and are not counted. An action is
-a move that a seat can ever make, numbered as in the catalogue, which holds chance's moves as well. Legal moves are
-those of a decision, on average. The advantage of the seat that begins is its part of the wins, shared wins divided,
-less what all seats have on average, with a 95 % interval.
+`make facts` computes this page. A decision is a move of a seat; moves of chance are not counted. An action is any move
+that a seat can ever make, numbered as in the catalogue; the catalogue also has the moves of chance. Legal moves are
+averaged over decisions. The first-seat advantage is the share of wins of the seat that begins, minus the average of all
+seats, with a 95% interval; a shared win counts as a fraction.
 
 """
 
 
 @dataclass(frozen=True)
 class Means:
-    """Means over games."""
+    """Averages over games."""
 
     decisions: float
     legal: float
     most: int
-    """The most legal moves of one decision."""
+    """The largest number of legal moves in one decision."""
     advantage: float
     error: float
 
 
 def main() -> None:
-    """Compute, and write the page."""
+    """Compute, and write the pages."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=20_000, help="of random play (20000)")
-    parser.add_argument("--bot-games", type=int, default=600, help="between planners (600)")
-    parser.add_argument("--output", type=Path, default=DOCS, help="the folder of the pages (docs)")
+    parser.add_argument("--games", type=int, default=20_000, help="number of random games (default: 20000)")
+    parser.add_argument("--bot-games", type=int, default=600, help="number of games between planners (default: 600)")
+    parser.add_argument("--output", type=Path, default=DOCS, help="folder for the pages (default: docs)")
     args = parser.parse_args()
     write(args.output / "observation.md", LAYOUT + columns(Game("europe")))
     tables = [Game(name, seats) for name in available() for seats in seats_of(name)]
-    random = [random_play(game, args.games) for game in track(tables, "random play", transient=True)]
+    random = [random_play(game, args.games) for game in track(tables, "random games", transient=True)]
     planned = [planners(game, args.bot_games) for game in track(tables, "planners", transient=True)]
     text = HEAD + f"A state is {STATE.itemsize:,} bytes on every map.\n\n" + sizes(tables)
-    text += f"\n## Random play\n\n{args.games:,} games each.\n\n" + means(tables, random)
+    text += f"\n## Random games\n\n{args.games:,} games each.\n\n" + means(tables, random)
     text += f"\n## Planners\n\n{args.bot_games:,} games each between copies of `planner`.\n\n" + means(tables, planned)
     write(args.output / "facts.md", text)
 
@@ -79,7 +77,7 @@ def main() -> None:
 def write(file: Path, text: str) -> None:
     """Write a page."""
     file.write_text(text, encoding="utf-8", newline="\n")
-    print(f"{file} is written.")
+    print(f"Wrote {file}.")
 
 
 def columns(game: Game) -> str:
@@ -90,19 +88,19 @@ def columns(game: Game) -> str:
         values = "0 or 1" if field.is_set else "a number"
         where = f"{field.start} to {field.stop - 1}" if field.stop > field.start + 1 else str(field.start)
         lines.append(f"| {where} | `{field.name}` | {field.shape} | {values} | {field.text} |")
-    lines.append(f"| to {layout.size - 1} | | | 0 | up to a multiple of eight columns |")
+    lines.append(f"| to {layout.size - 1} | | | 0 | padding to a multiple of eight columns |")
     return "\n".join(lines) + "\n"
 
 
 def seats_of(name: str) -> range:
-    """The numbers of seats of a map."""
+    """The possible numbers of seats on a map."""
     rules = Game(name).rules
     return range(rules.min_seats, rules.max_seats + 1)
 
 
 def sizes(tables: list[Game]) -> str:
-    """What follows from maps and code."""
-    lines = ["| map | seats | actions | catalogue | columns of an observation |", "| --- | --- | --- | --- | --- |"]
+    """The table of sizes."""
+    lines = ["| map | seats | actions | catalogue | observation columns |", "| --- | --- | --- | --- | --- |"]
     for game in tables:
         layout = Layout(game)
         cells = (game.rules.title, game.seats, f"{layout.actions:,}", f"{len(game.catalogue):,}", f"{layout.size:,}")
@@ -111,20 +109,20 @@ def sizes(tables: list[Game]) -> str:
 
 
 def means(tables: list[Game], found: list[Means]) -> str:
-    """What games were like."""
+    """The table of averages."""
     lines = [
-        "| map | seats | decisions a game | legal moves | at most | advantage of the seat that begins |",
+        "| map | seats | decisions per game | legal moves | maximum | first-seat advantage |",
         "| --- | --- | --- | --- | --- | --- |",
     ]
     for game, mean in zip(tables, found, strict=True):
-        advantage = f"{100 * mean.advantage:+.1f} % ± {100 * mean.error:.1f}"
+        advantage = f"{100 * mean.advantage:+.1f}% ± {100 * mean.error:.1f}"
         cells = (f"{mean.decisions:.1f}", f"{mean.legal:.1f}", str(mean.most), advantage)
         lines.append(f"| {game.rules.title} | {game.seats} | " + " | ".join(cells) + " |")
     return "\n".join(lines) + "\n"
 
 
 def random_play(game: Game, games: int) -> Means:
-    """Random play: the first play of each of many seeds."""
+    """Averages over random games: the first game of each environment."""
     num_envs = min(games, 2000)
     env = VectorEnv(game, num_envs=num_envs, threads=2)
     decisions, legal, most = 0, 0, 0
@@ -148,7 +146,7 @@ def random_play(game: Game, games: int) -> Means:
 
 
 def planners(game: Game, games: int) -> Means:
-    """Games between planners."""
+    """Averages over games between planners."""
     decisions, legal, most = 0, 0, 0
     wins: list[float] = []
     for _, rows in positions(game, ["planner"], games, 0, jobs=1):
@@ -166,7 +164,7 @@ def planners(game: Game, games: int) -> Means:
 
 
 def advantage_of(wins: list[float], seats: int) -> tuple[float, float]:
-    """How far the mean lies above that of all seats, and how sure that is."""
+    """The mean minus the average of all seats, and half the width of its interval."""
     return float(np.mean(wins)) - 1 / seats, 1.96 * float(np.std(wins)) / math.sqrt(len(wins))
 
 

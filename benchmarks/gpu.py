@@ -1,7 +1,7 @@
-"""How fast the engine is on a GPU: `WHISTLESTOP_TARGET=cuda python benchmarks/gpu.py`.
+"""Measure how fast the engine is on a GPU: `WHISTLESTOP_TARGET=cuda python benchmarks/gpu.py`.
 
-Random play to the end with final scoring, results copied back. The digest of the first 20,000 results must be what
-`WHISTLESTOP_TARGET=cpu python benchmarks/gpu.py --games 20000` prints.
+Random games to the end with final scoring; results are copied back to the host. The digest of the first 20,000 results
+must be what `WHISTLESTOP_TARGET=cpu python benchmarks/gpu.py --games 20000` prints.
 """
 
 import argparse
@@ -22,7 +22,7 @@ COMPARED = 20_000
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1 << 22)
+    parser.add_argument("--games", type=int, default=1 << 22, help="number of games (default: 4194304)")
     games = parser.parse_args().games
     for name, seats in CELLS:
         game = Game(name, seats)

@@ -1,9 +1,9 @@
-"""How strong the bots are: `make ladder` plays each of them against copies of `planner` and writes docs/ladder.md.
+"""Measure how strong the bots are: `make ladder` plays each against copies of `planner` and writes docs/ladder.md.
 
     python benchmarks/ladder.py --map europe --seats 2 --bot racer --jobs 2
 
-Without options all of the ladder is played, on every map and with every number of seats. What was played is kept in
-the folder `ladder`, so that a run that was broken off goes on and every run completes the table.
+Without options it plays the whole ladder, on every map and with every number of seats. Results are saved in the folder
+`ladder`, so that an interrupted run can continue and every run adds to the page.
 """
 
 import argparse
@@ -32,35 +32,41 @@ LADDER = {
     "champion:seconds=0.1": 200,
     "champion:seconds=1": 100,
 }
-"""The bots with their budgets, and how many games each plays in a cell."""
+"""The bots with their budgets, and the number of games each plays in a cell."""
 CELLS = [("nordic", 2), ("nordic", 3), *(("europe", n) for n in (2, 3, 4, 5)), *(("new_york", n) for n in (2, 3, 4))]
-KEPT = Path("ladder")
+SAVED = Path("ladder")
 PAGE = Path("docs/ladder.md")
 HEAD = """# The ladder
 
-Each bot against copies of `planner`, whose rating is 1000, in every seating of every deal. The win rate is that of the
-bot's one seat: with two seats an equal of `planner` would win 50 %, with three 33 %. Intervals are those of 95 %.
-A budget stands after the bot's name. One in seconds was turned into rollouts once for each table, and they stand beside
-it; the time a move is what it came to on the machine that played, other work there included.
+Each bot plays against copies of `planner`, whose rating is 1000, in every seating of every deal. The win rate is that
+of the bot's one seat: with two seats an equal of `planner` would win 50%, with three 33%. All intervals are 95%
+intervals. A bot's budget follows its name. A budget in seconds was converted to rollouts once for each table; the
+number is in parentheses. The time per move was measured on the machine that played, which also did other work.
 
-`make ladder` plays all of it and writes this page; a run that was broken off goes on. One line of it is
+`make ladder` plays everything and writes this page; an interrupted run can continue. To play one row:
 
     python benchmarks/ladder.py --map europe --seats 2 --bot racer
 
-[arena.md](arena.md) says how the figures are made.
+[The arena](arena.md) explains the figures.
 """
 
 
 def main() -> None:
-    """Play what is chosen, and write down all that was ever played."""
+    """Play the chosen part, and write the page with all saved results."""
     parser = argparse.ArgumentParser(description="Play the ladder and write docs/ladder.md.")
-    parser.add_argument("--map", action="append", choices=sorted({name for name, _ in CELLS}), help="only this map")
-    parser.add_argument("--seats", action="append", type=int, help="only with so many seats")
-    parser.add_argument("--bot", action="append", choices=list(LADDER), help="only this bot")
-    parser.add_argument("--games", type=int, default=10**6, help="no more games than this in a cell; a later run adds")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="how many processes")
+    parser.add_argument(
+        "--map", action="append", choices=sorted({name for name, _ in CELLS}), help="only this map (default: all)"
+    )
+    parser.add_argument("--seats", action="append", type=int, help="only this number of seats (default: all)")
+    parser.add_argument("--bot", action="append", choices=list(LADDER), help="only this bot (default: all)")
+    parser.add_argument(
+        "--games", type=int, default=10**6, help="maximum number of games in a cell (default: no limit)"
+    )
+    parser.add_argument(
+        "--jobs", type=int, default=os.cpu_count() or 1, help="number of processes (default: one per core)"
+    )
     options = parser.parse_args()
-    KEPT.mkdir(exist_ok=True)
+    SAVED.mkdir(exist_ok=True)
     for name, seats in CELLS:
         for bot in options.bot or LADDER:
             if name in (options.map or [name]) and seats in (options.seats or [seats]):
@@ -79,35 +85,35 @@ def climb(name: str, seats: int, bot: str, games: int, jobs: int) -> None:
             [bot, *[ANCHOR] * (seats - 1)],
             deals,
             jobs=jobs,
-            results=kept(name, seats, bot, "jsonl"),
+            results=saved_file(name, seats, bot, "jsonl"),
             report=lambda outcome, record: progress.advance(bar),
         )
-    kept(name, seats, bot, "json").write_text(json.dumps(standings.as_dict(), indent=2) + "\n", encoding="utf-8")
+    saved_file(name, seats, bot, "json").write_text(json.dumps(standings.as_dict(), indent=2) + "\n", encoding="utf-8")
 
 
-def kept(name: str, seats: int, bot: str, ending: str) -> Path:
-    """Where a cell of one bot is kept."""
-    return KEPT / f"{name}-{seats}-{bot.replace(':', '-')}.{ending}"
+def saved_file(name: str, seats: int, bot: str, ending: str) -> Path:
+    """The file with one bot's results in a cell."""
+    return SAVED / f"{name}-{seats}-{bot.replace(':', '-')}.{ending}"
 
 
 def cell(name: str, seats: int) -> str:
-    """The table of one map and number of seats, as far as it was played."""
+    """The table for one map and number of seats, as far as it was played."""
     rows = list(lines(name, seats))
     if not rows:
         return ""
-    head = ["", f"## {name}, {seats} seats", "", "| bot | win rate | rating | score | games | ms a move |"]
+    head = ["", f"## {name}, {seats} seats", "", "| bot | win rate | rating | score | games | ms per move |"]
     return "\n".join([*head, "| --- | --- | --- | --- | --- | --- |", *rows]) + "\n"
 
 
 def lines(name: str, seats: int) -> Iterator[str]:
-    """A row for each bot that was played."""
+    """A row for each bot with results."""
     for bot in LADDER:
-        file = kept(name, seats, bot, "json")
+        file = saved_file(name, seats, bot, "json")
         if file.exists():
-            told: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-            row = next(standing for standing in told["standings"] if standing["bot"] == bot)
+            saved: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+            row = next(standing for standing in saved["standings"] if standing["bot"] == bot)
             budget = f" ({row['rollouts']:,} rollouts)" if row["rollouts"] else ""
-            milliseconds = 1000 * told["timing"]["seconds_per_move"][bot]
+            milliseconds = 1000 * saved["timing"]["seconds_per_move"][bot]
             yield (
                 f"| `{bot}`{budget} "
                 f"| {row['win_rate']:.1%} ({row['win_interval'][0]:.1%} to {row['win_interval'][1]:.1%}) "

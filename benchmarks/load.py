@@ -1,11 +1,11 @@
-"""Load: many tables of four seats at a server in a process of its own; moves a second, latency, memory.
+"""Measure a server under load, with many tables of four seats: moves per second, latency, memory.
 
     python benchmarks/load.py --tables 10,100,500 --seconds 30
-    python benchmarks/load.py --tables 100 --rate 1 --seconds 60                    # open loop: a move a second each
+    python benchmarks/load.py --tables 100 --rate 1 --seconds 60                   # open loop: one move per second each
     python benchmarks/load.py --tables 100 --database postgresql://localhost/whistlestop --workers 2
 
-In the closed loop each table moves as soon as the next seat has been told of the last move. Latency is the time from
-the moment a move is sent until the event is read at another seat. This process is the load generator.
+In the closed loop each table moves as soon as the next seat has received the last move. Latency is the time from
+sending a move until another seat reads the event. This process is the load generator; the server runs in another one.
 """
 
 import argparse
@@ -43,7 +43,7 @@ class Tally:
 
 
 class Seat:
-    """One person: a token, and a stream that follows the table."""
+    """One player: a token, and a stream of the table's events."""
 
     def __init__(self, load: "Load", table: "Table", number: int) -> None:
         self.load, self.table, self.number = load, table, number
@@ -52,8 +52,8 @@ class Seat:
 
     async def arrive(self) -> None:
         """Become a player."""
-        said = await self.load.post("/api/players", {}, name=f"Seat {self.number}", program=True)
-        self.headers = {"authorization": f"Bearer {said['token']}"}
+        player = await self.load.post("/api/players", {}, name=f"Seat {self.number}", program=True)
+        self.headers = {"authorization": f"Bearer {player['token']}"}
 
     async def follow(self) -> None:
         """Open the stream."""
@@ -62,14 +62,14 @@ class Seat:
         await ready
 
     async def look(self) -> dict[str, object]:
-        """What this seat sees now."""
+        """The current view of this seat."""
         url = f"{self.load.url}/api/tables/{self.table.id}/views"
         async with self.load.session.get(url, headers=self.headers) as answer:
             view: dict[str, object] = (await answer.json())["views"][0]
             return view
 
     async def read(self, ready: "asyncio.Future[None]") -> None:
-        """Read events; the one that asks this seat is acted upon."""
+        """Read events, and move when it is this seat's turn."""
         url = f"{self.load.url}/api/events?tables={self.table.id}"
         async with self.load.session.get(url, headers=self.headers) as answer:
             rest = b""
@@ -84,7 +84,7 @@ class Seat:
                         self.hear(frame, moment)
 
     def hear(self, frame: bytes, moment: float) -> None:
-        """Note how late an event is; take one's turn if it says so."""
+        """Record how late an event is, and move if it is this seat's turn."""
         found = PLY.search(frame)
         assert found
         self.table.heard(int(found[1]), self.number, moment)
@@ -96,7 +96,7 @@ class Seat:
 
 
 class Table:
-    """A table that plays at random for as long as the load lasts."""
+    """A table that plays random games as long as the load lasts."""
 
     def __init__(self, load: "Load", number: int) -> None:
         self.load = load
@@ -108,7 +108,7 @@ class Table:
         self.next = 0.0
 
     async def set_up(self) -> None:
-        """Make a table, sit down, and deal."""
+        """Create a table, take the seats, and deal."""
         if not self.seats[0].headers:
             for seat in self.seats:
                 await seat.arrive()
@@ -117,25 +117,25 @@ class Table:
         self.id = (await self.load.post("/api/tables", first.headers, **body))["id"]
         for seat in others:
             await self.load.post(f"/api/tables/{self.id}/seats", seat.headers)
-        own = [secrets.token_bytes(16) for _ in self.seats]
-        for seat, said in zip(self.seats, own, strict=True):
-            await self.load.post(f"/api/tables/{self.id}/hashes", seat.headers, hash=hashlib.sha256(said).hexdigest())
-        for seat, said in zip(self.seats, own, strict=True):
-            await self.load.post(f"/api/tables/{self.id}/bytes", seat.headers, bytes=said.hex())
+        secret_bytes = [secrets.token_bytes(16) for _ in self.seats]
+        for seat, own in zip(self.seats, secret_bytes, strict=True):
+            await self.load.post(f"/api/tables/{self.id}/hashes", seat.headers, hash=hashlib.sha256(own).hexdigest())
+        for seat, own in zip(self.seats, secret_bytes, strict=True):
+            await self.load.post(f"/api/tables/{self.id}/bytes", seat.headers, bytes=own.hex())
 
     def heard(self, ply: int, seat: int, moment: float) -> None:
-        """A seat was told of a ply."""
+        """A seat received the event of a ply."""
         before, began, mover = self.sent
         if ply > before and seat != mover and began:
             self.load.tally.latencies.append(moment - began)
 
     def asked(self, seat: int, view: dict[str, object]) -> None:
-        """A seat is to move."""
+        """Start a seat's move."""
         if self.load.going:
             self.load.start(self.move(seat, view))
 
     async def move(self, seat: int, view: dict[str, object]) -> None:
-        """Make a random move, at once or when its time has come."""
+        """Make a random move, at once or at the given rate."""
         if self.load.rate:
             wait = self.next - time.perf_counter()
             if wait > 0:
@@ -170,7 +170,7 @@ class Table:
 
 
 class Load:
-    """All tables, and what they measure together."""
+    """All tables, and what they measure."""
 
     def __init__(self, url: str, rate: float, map_name: str) -> None:
         self.url, self.rate, self.map = url, rate, map_name
@@ -180,20 +180,20 @@ class Load:
         self.session: aiohttp.ClientSession
 
     def start(self, job: object) -> None:
-        """Do something beside all else."""
+        """Run a coroutine in the background."""
         task = asyncio.ensure_future(job)  # type: ignore[arg-type]
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
     async def post(self, path: str, headers: dict[str, str], **body: object) -> dict[str, str]:
-        """Ask for something that must work."""
+        """Send a request that must succeed."""
         async with self.session.post(self.url + path, json=body, headers=headers) as answer:
-            said = await answer.json()
-            assert answer.status < 300, said
-            return dict(said)
+            content = await answer.json()
+            assert answer.status < 300, content
+            return dict(content)
 
     async def run(self, count: int, seconds: float, pid: int) -> dict[str, object]:
-        """Play at so many tables for so long; what came of it."""
+        """Play at `count` tables for some seconds, and return the figures."""
         connector = aiohttp.TCPConnector(limit=0)
         timeout = aiohttp.ClientTimeout(total=None)
         async with aiohttp.ClientSession(connector=connector, timeout=timeout, read_bufsize=1 << 20) as self.session:
@@ -207,7 +207,7 @@ class Load:
                 table.next = time.perf_counter() + random.random() / (self.rate or 1.0) + 2
                 await asyncio.gather(*(seat.follow() for seat in table.seats))
             followed = memory(pid)
-            await self.play(tables, await self.movers(tables), seconds / 10)  # first a little, which is not counted
+            await self.play(tables, await self.movers(tables), seconds / 10)  # warm up, not counted
             movers = await self.movers(tables)
             self.tally = Tally()
             began, used = time.perf_counter(), processor(pid)
@@ -220,7 +220,7 @@ class Load:
         return self.result(count, lasted, used, (empty, dealt, followed), held)
 
     async def warm_up(self) -> None:
-        """One table that is not counted, for all that a server loads once."""
+        """Play at one table that is not counted, so that the server loads everything it needs."""
         table = Table(self, -1)
         await table.set_up()
         await asyncio.gather(*(seat.follow() for seat in table.seats))
@@ -229,7 +229,7 @@ class Load:
             seat.reader.cancel()
 
     async def movers(self, tables: list[Table]) -> list[tuple[Table, int, dict[str, object]]]:
-        """Who is to move at each table, and what they see."""
+        """The seat to move at each table, with its view."""
         found = []
         for some in range(0, len(tables), 10):
             seats = [seat for table in tables[some : some + 10] for seat in table.seats]
@@ -241,7 +241,7 @@ class Load:
     async def play(
         self, tables: list[Table], movers: list[tuple[Table, int, dict[str, object]]], seconds: float
     ) -> None:
-        """Let every table go on for a while."""
+        """Let every table play for some seconds."""
         self.going = True
         for table in tables:
             self.start(table.go_on())
@@ -290,7 +290,7 @@ def processor(pid: int) -> float:
 
 
 async def sample(pid: int, seconds: float) -> list[int]:
-    """What a server holds at ten moments of a run."""
+    """The memory of a server at ten moments of a run."""
     found = []
     for _ in range(10):
         found.append(memory(pid))
@@ -299,7 +299,7 @@ async def sample(pid: int, seconds: float) -> list[int]:
 
 
 def memory(pid: int) -> int:
-    """Kilobytes that a server and its workers hold."""
+    """Kilobytes of memory that a server and its workers use."""
     total = 0
     for one in family(pid):
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text())
@@ -308,7 +308,7 @@ def memory(pid: int) -> int:
 
 
 def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
-    """Start a server; its process and address."""
+    """Start a server, and return its process and address."""
     command = [sys.executable, "-m", "whistlestop", "serve", "--port", "0", "--database", database, *FREE]
     process = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -319,7 +319,7 @@ def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
 
 
 async def measure(args: argparse.Namespace, database: str, count: int) -> dict[str, object]:
-    """One setting, with a server of its own."""
+    """Measure one number of tables, with its own server."""
     process, url = serve(database, args.workers)
     try:
         load = Load(url, args.rate, args.map)
@@ -338,12 +338,12 @@ async def measure(args: argparse.Namespace, database: str, count: int) -> dict[s
 
 
 def main() -> None:
-    """Measure, and print a line of JSON for each setting."""
+    """Measure, and print one line of JSON for each number of tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", default="10,100,500")
     parser.add_argument("--seconds", type=float, default=30.0)
-    parser.add_argument("--rate", type=float, default=0.0, help="moves a second of each table; 0: as fast as it goes")
-    parser.add_argument("--database", default="", help="by default a new SQLite file")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves per second at each table (default: no limit)")
+    parser.add_argument("--database", default="", help="database of the server (default: a new SQLite file)")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--map", default="europe")
     args = parser.parse_args()

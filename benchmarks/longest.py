@@ -1,8 +1,8 @@
-"""How long `longest` takes: on networks like those of random play, and on the hardest that were found.
+"""Measure how long `longest` takes: on networks like those of random games, and on the hardest known.
 
     python benchmarks/longest.py
 
-tests/networks.py says how the hardest were found.
+tests/networks.py describes how the hardest were found.
 """
 
 import random
@@ -30,7 +30,7 @@ ROUNDS = 21
 
 @entry
 def measure(games: Any, sets: Any, stack: Any) -> int:
-    """The longest paths of many sets of tracks, summed up."""
+    """The sum of the longest paths of many sets of tracks."""
     total = 0
     for n in range(sets.shape[0]):
         total += longest(games[0], sets[n], stack)
@@ -38,7 +38,7 @@ def measure(games: Any, sets: Any, stack: Any) -> int:
 
 
 def claim_at_random(game: Game, rng: random.Random) -> list[int]:
-    """The tracks of one player who claims what comes, while others take about as much."""
+    """The tracks of one player who claims at random, while others claim about as many."""
     tracks = game.board.tracks
     owned: list[int] = []
     cars = game.rules.cars
@@ -56,7 +56,7 @@ def words_of(owned: list[int]) -> list[int]:
 
 
 def seconds(games: Any, sets: list[list[int]], rounds: int) -> float:
-    """The median time of a call, after one that may have to compile."""
+    """The median time of a call, after a first one that may compile."""
     array = np.array([words_of(owned) for owned in sets], np.int64)
     stack = np.zeros(STACK, np.int64)
     measure(games, array, stack)

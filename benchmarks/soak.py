@@ -1,12 +1,11 @@
-"""Plays random games by the million and checks the laws after every move.
+"""Play millions of random games and check the laws after every move.
 
     python benchmarks/soak.py --games 1000000 --jobs 2
 
-All maps and numbers of seats take their turns. After every move cards, cars, stations and tickets must be conserved and
-somebody must have a legal move; at some moves, which change from game to game, every legal move is made on a copy,
-others must be refused, listing, counting and picking must agree, and guesses from every view must have the same view
-and keep the laws. Every game must end. The first violation is named by map, seats, seed and ply, and the exit
-status is 1.
+All maps and numbers of seats take turns. After every move, cards, cars, stations and tickets must be conserved and
+there must be a legal move. At some moves, which differ from game to game, every legal move is made on a copy, others
+must be illegal, listing, counting and picking must agree, and guesses from every view must have the same view and keep
+the laws. Every game must end. The first violation is reported with map, seats, seed and ply, and the exit status is 1.
 """
 
 import argparse
@@ -29,13 +28,13 @@ from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 
 EVERY = 211
-"""At every so-manieth move of a play what is costly is checked as well."""
+"""The expensive checks are made once in this many moves."""
 CHUNK = 200 if TARGET == "cpu" else 2
 
 
 @dataclass
 class Soak:
-    """What has been played so far, and what was found."""
+    """What has been played so far, and the violations found."""
 
     games: dict[tuple[str, int], Game]
     plies: int = 0
@@ -47,7 +46,7 @@ class Soak:
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, cell: tuple[str, int], seeds: range) -> int:
-        """Play one cell from some seeds, unless something was found; return how many games were played."""
+        """Play one cell from some seeds until a violation is found; return how many games were played."""
         walker = Walker(self.games[cell])
         plies = played = 0
         for seed in seeds:
@@ -69,7 +68,7 @@ class Soak:
 
 
 def pieces(games: int, seed: int) -> list[tuple[tuple[str, int], range]]:
-    """The games in pieces, dealt to the cells in turn; the seeds of one cell follow each other."""
+    """The games in chunks, spread over the cells; the seeds of one cell are consecutive."""
     found = []
     for n, cell in enumerate(TABLES):
         count = games // len(TABLES) + (n < games % len(TABLES))
@@ -78,11 +77,16 @@ def pieces(games: int, seed: int) -> list[tuple[tuple[str, int], range]]:
 
 
 def main() -> int:
-    """Soak, and say what was found."""
+    """Play, and report what was found."""
     parser = argparse.ArgumentParser(description="Play random games and check the laws after every move.")
-    parser.add_argument("--games", type=int, default=100_000, help="how many games, over all maps and numbers of seats")
-    parser.add_argument("--seed", type=int, default=0, help="the first seed")
-    parser.add_argument("--jobs", type=int, default=2, help="how many threads")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=100_000,
+        help="number of games in all (default: 100000)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="first seed (default: 0)")
+    parser.add_argument("--jobs", type=int, default=2, help="number of threads (default: 2)")
     options = parser.parse_args()
     if options.games < 1 or options.seed < 0 or options.jobs < 1:
         parser.error("games and jobs must be 1 or more, and seed 0 or more")

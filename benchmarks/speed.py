@@ -1,7 +1,8 @@
-"""How fast the engine is: `make bench`.
+"""Measure how fast the engine is: `make bench`.
 
-One core unless it says otherwise; medians; every ratio comes from the same run. Random play to the end with final
-scoring, all rules. Catanatron, from PyPI, is the baseline if it is installed (`make bench` installs it).
+All figures are medians on one core unless stated otherwise; every ratio comes from the same run. Games are random, to
+the end, with final scoring and all rules. Catanatron from PyPI is the baseline if it is installed (`make bench`
+installs it).
 """
 
 import argparse
@@ -54,21 +55,21 @@ def median_seconds(run: Callable[[], Any], repeats: int) -> float:
 
 
 def external(command: list[str], **environment: str) -> float:
-    """The time of a command in a process of its own."""
+    """The time of a command in a separate process."""
     begin = time.perf_counter()
     subprocess.run(command, env={**os.environ, **environment}, check=True, capture_output=True)
     return time.perf_counter() - begin
 
 
 def uncompiled_seconds(name: str, seats: int, games: int) -> float:
-    """Seconds a game, the same code in plain Python."""
+    """Seconds per game of the same code in plain Python."""
     command = [sys.executable, "-c", UNCOMPILED, name, str(seats), str(games)]
     environment = {**os.environ, "WHISTLESTOP_TARGET": "none"}
     return float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
 
 
 def catanatron_seconds(games: int) -> float | None:
-    """Seconds a game of Catanatron's random players, two seats; None if it is not installed."""
+    """Seconds per game of Catanatron's random players, two seats; None if it is not installed."""
     try:
         from catanatron import Color, RandomPlayer
         from catanatron import Game as Catan
@@ -83,9 +84,9 @@ def catanatron_seconds(games: int) -> float | None:
 
 
 def random_play(games: int, repeats: int, plain_games: int) -> None:
-    """Games and moves a second in every cell, against the same code uncompiled and against Catanatron."""
+    """Games and moves per second in every cell, compared with the same code uncompiled and with Catanatron."""
     baseline = catanatron_seconds(20 * repeats)
-    table = Table("map", "seats", "games/s", "moves/s", "us a game", "x uncompiled", "x Catanatron")
+    table = Table("map", "seats", "games/s", "moves/s", "us/game", "x uncompiled", "x Catanatron")
     for name, seats in CELLS:
         game = Game(name, seats)
         plies = simulate(game, games).plies.sum()
@@ -100,20 +101,20 @@ def random_play(games: int, repeats: int, plain_games: int) -> None:
             f"{plain / seconds:,.0f}",
             f"{baseline / seconds:,.0f}" if baseline else "not installed",
         )
-    OUT.print("Random play with final scoring, one core", table)
+    OUT.print("Random games with final scoring, one core", table)
     if baseline:
         OUT.print(f"Catanatron, random, two seats: {1 / baseline:,.1f} games/s")
 
 
 @entry
 def copy_states(states: Any, copies: int) -> None:
-    """Copy one state over others again and again."""
+    """Copy one state over others repeatedly."""
     for n in range(copies):
         states[1 + n % (states.shape[0] - 1)] = states[0]
 
 
 def single_operations(repeats: int) -> None:
-    """One step called from Python, one state copied, two threads against one."""
+    """Time one step called from Python, one state copied, and two threads compared with one."""
     game = Game("europe", 2)
     record = Record(game, 1)
     for n in range(100):
@@ -137,11 +138,11 @@ def single_operations(repeats: int) -> None:
     OUT.print(f"A state of {STATE.itemsize} bytes copied: {seconds * 1e9:.0f} ns")
     one = median_seconds(lambda: simulate(game, 20_000, jobs=1), repeats)
     two = median_seconds(lambda: simulate(game, 20_000, jobs=2), repeats)
-    OUT.print(f"Two threads against one: {one / two:.2f} times as fast")
+    OUT.print(f"Two threads: {one / two:.2f} times as fast as one")
 
 
 def starting_up(repeats: int) -> None:
-    """First compile, warm start, help."""
+    """Time the first compile, a warm start, and `--help`."""
     whistlestop = [sys.executable, "-m", "whistlestop"]
     with tempfile.TemporaryDirectory() as cache:
         seconds = external([*whistlestop, "warm"], WHISTLESTOP_CACHE=cache)

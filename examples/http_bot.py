@@ -1,8 +1,8 @@
-"""A bot that plays at any server by plain HTTP: it takes a seat at a table and moves at random.
+"""A bot that plays on any server over plain HTTP: it takes a seat at a table and makes random moves.
 
     python examples/http_bot.py http://127.0.0.1:8765 TABLE
 
-Nothing but the standard library is needed, and any language with an HTTP client will do as well.
+It needs only the standard library; any language with an HTTP client works as well.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ token = ""
 
 
 def ask(method, path, **body):
-    """Send a request; the answer, read from JSON."""
+    """Send a request and return the JSON answer."""
     headers = {"Content-Type": "application/json", "Authorization": f"Bearer {token}"}
     request = urllib.request.Request(SERVER + path, json.dumps(body).encode() if body else None, headers, method=method)
     with urllib.request.urlopen(request) as answer:
@@ -25,7 +25,7 @@ def ask(method, path, **body):
 
 
 def events():
-    """The events of the table, as they come: its kind and what it says."""
+    """The events of the table as they arrive: kind and data."""
     request = urllib.request.Request(
         f"{SERVER}/api/events?tables={TABLE}", headers={"Authorization": f"Bearer {token}"}
     )
@@ -40,19 +40,19 @@ def events():
 
 token = ask("POST", "/api/players", name="Random bot", program=True)["token"]
 table = ask("POST", f"/api/tables/{TABLE}/seats", seat=None)
-own_bytes = secrets.token_bytes(16)  # what this bot adds to the key of the deals
+own_bytes = secrets.token_bytes(16)  # what this bot contributes to the key of the deals
 sent = set()
-for kind, said in events():
-    step = said.get("step")
+for kind, event in events():
+    step = event.get("step")
     if step == "hashes" and step not in sent:
         sent.add(step)
         ask("POST", f"/api/tables/{TABLE}/hashes", hash=hashlib.sha256(own_bytes).hexdigest())
     elif step == "bytes" and step not in sent:
         sent.add(step)
         ask("POST", f"/api/tables/{TABLE}/bytes", bytes=own_bytes.hex())
-    for view in said.get("views", []):
+    for view in event.get("views", []):
         if view["legal"]:
             ask("POST", f"/api/tables/{TABLE}/moves", ply=view["ply"], move=random.choice(view["legal"])["text"])
     if kind == "finished":
-        print(said["result"]["reason"]["text"])
+        print(event["result"]["reason"]["text"])
         break

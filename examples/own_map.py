@@ -1,4 +1,4 @@
-"""A map of one's own as an environment: four text files make a game, and all that plays on it follows."""
+"""Your own map as an environment: four text files make a game that everything can play."""
 
 import tempfile
 from pathlib import Path
@@ -59,12 +59,12 @@ express = 3
 station_value = 0
 attraction_value = 1
 tie_breaks = ["tickets"]
-differences = ["It is small enough to be looked at from all sides."]
+differences = ["It is small enough to study completely."]
 """
 
 
 def write_map(folder: Path) -> Path:
-    """Write the map's folder."""
+    """Write the map folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for file, text in {"cities.csv": CITIES, "routes.csv": ROUTES, "tickets.csv": TICKETS, "rules.toml": RULES}.items():
         (folder / file).write_text(text, encoding="utf-8")
@@ -72,9 +72,9 @@ def write_map(folder: Path) -> Path:
 
 
 def main() -> None:
-    """Play on the map: once through PettingZoo, a thousand times at once."""
-    with tempfile.TemporaryDirectory() as place:
-        game = ws.Game.load(write_map(Path(place) / "four_trees"), seats=2)
+    """Play on the map: one game in PettingZoo, then a thousand at once."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = ws.Game.load(write_map(Path(folder) / "four_trees"), seats=2)
         env = AecEnv(game, observations="named")
         env.reset(seed=1)
         observation = env.last()[0]
@@ -83,7 +83,7 @@ def main() -> None:
         many = VectorEnv(game, num_envs=1000)
         many.reset(seed=1)
         ended = [many.step(many.sample()).done.sum() for _ in range(100)]
-        print(f"{sum(ended):,} random games, of {len(ended) * many.num_envs / sum(ended):.1f} moves on average")
+        print(f"{sum(ended):,} random games with {len(ended) * many.num_envs / sum(ended):.1f} moves on average")
 
 
 if __name__ == "__main__":

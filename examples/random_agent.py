@@ -1,4 +1,4 @@
-"""A random agent through PettingZoo: every seat makes legal moves at random, and the end is told."""
+"""A random agent in PettingZoo: every seat makes random legal moves, and the result is printed."""
 
 from whistlestop.env import AecEnv
 
@@ -9,13 +9,13 @@ def main() -> None:
     env.reset(seed=7)
     for number, agent in enumerate(env.possible_agents):
         env.action_space(agent).seed(number)
-    paid = dict.fromkeys(env.agents, 0.0)
+    earned = dict.fromkeys(env.agents, 0.0)
     for agent in env.agent_iter():
         observation, reward, termination, _, _ = env.last()
-        paid[agent] += reward
+        earned[agent] += reward
         env.step(None if termination else env.action_space(agent).sample(observation["action_mask"]))
     print(env.render(), end="")
-    for agent, reward in paid.items():
+    for agent, reward in earned.items():
         print(f"{agent}: {reward:+.1f}")
 
 

@@ -22,14 +22,14 @@ class Raiser:
 
 
 class Cheat:
-    """Makes a move that is no move."""
+    """Makes a move that does not exist."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         return -1
 
 
 class Dreamer:
-    """Never comes to an end."""
+    """Never ends."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         while True:
@@ -37,7 +37,7 @@ class Dreamer:
 
 
 class Sleeper:
-    """Thinks for too long, and lets nothing disturb it."""
+    """Takes too long, and can't be interrupted."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         until = time.perf_counter() + 0.5
@@ -48,7 +48,7 @@ class Sleeper:
 
 
 class Deserter:
-    """Takes its whole process down."""
+    """Ends its whole process."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         os._exit(1)

@@ -15,7 +15,7 @@ from whistlestop.arena.reasons import BadArena, BotFault
 from whistlestop.arena.sequential import Sequential
 from whistlestop.arena.standings import Standings
 from whistlestop.arena.tournament import Tournament, match
-from whistlestop.bots import bots
+from whistlestop.bots import make_bot
 from whistlestop.game.game import Game
 from whistlestop.game.reader import verify
 from whistlestop.game.reasons import WhistlestopError
@@ -33,8 +33,8 @@ def game() -> Game:
     return game_of("new_york", 2)
 
 
-def told(standings: Standings) -> dict[str, object]:
-    """All that must be the same whoever played."""
+def reproducible(standings: Standings) -> dict[str, object]:
+    """Everything but the times, which differ from run to run."""
     found = standings.as_dict()
     del found["timing"]
     return found
@@ -72,8 +72,8 @@ def test_copies_of_a_bot_are_alike_and_of_more_bots_every_selection_plays(
 @pytest.mark.parametrize(
     ("names", "sentence"),
     [
-        (["random"], "name one for each seat"),
-        (["random"] * 102, "at most 10000"),
+        (["random"], "Name one for each seat"),
+        (["random"] * 102, "the maximum is 10000"),
         (["random", "nobody"], "nobody"),
     ],
 )
@@ -102,9 +102,10 @@ def test_a_game_depends_on_its_deal_and_on_its_bots_alone(game: Game) -> None:
     outcome, text = play_game(game, None, Fixture(9, 3, ("racer", "random")))
     record = Record(game, 3, names=("racer", "random"))
     chances = [random.Random(f"3 {seat}") for seat in range(2)]
+    bots = [make_bot(name) for name in record.names]
     while not record.over:
         seat = record.mover
-        record.play(bots[record.names[seat]].choose(record.view(seat), chances[seat]))
+        record.play(bots[seat].choose(record.view(seat), chances[seat]))
     assert text == str(record)
     assert record.result is not None
     assert outcome.places == tuple(seat.place for seat in record.result.seats)
@@ -135,7 +136,7 @@ def test_a_shared_win_counts_in_parts() -> None:
 # Matches
 
 
-def test_a_match_is_told_in_numbers(game: Game) -> None:
+def test_a_match_is_reported_in_numbers(game: Game) -> None:
     standings = ws.arena.match(game, bots=["racer", "random"], deals=3, seed=1)
     first, second = standings.rows
     assert (first.bot, second.bot) == ("racer", "random")
@@ -151,15 +152,15 @@ def test_a_match_is_told_in_numbers(game: Game) -> None:
     assert json.loads(json.dumps(standings.as_dict()))["deals"] == 3
 
 
-def test_a_match_is_the_same_whoever_plays_it_and_however_often_it_was_broken_off(game: Game, tmp_path: Path) -> None:
+def test_a_match_is_the_same_in_one_process_or_two_and_after_an_interruption(game: Game, tmp_path: Path) -> None:
     names = ["racer", "random"]
     alone, crowd, broken = (tmp_path / name for name in ("alone", "crowd", "broken"))
-    expected = told(match(game, names, 2, results=alone))
-    assert told(match(game, names, 2, jobs=2, results=crowd)) == expected
+    expected = reproducible(match(game, names, 2, results=alone))
+    assert reproducible(match(game, names, 2, jobs=2, results=crowd)) == expected
     assert crowd.read_bytes() == alone.read_bytes()
     broken.write_bytes(alone.read_bytes()[:-9])
     played = []
-    assert told(match(game, names, 2, results=broken, report=lambda *each: played.append(each))) == expected
+    assert reproducible(match(game, names, 2, results=broken, report=lambda *each: played.append(each))) == expected
     assert broken.read_bytes() == alone.read_bytes()
     assert [record is not None for _, record in played] == [False, False, False, True]
 
@@ -173,23 +174,41 @@ def test_times_are_kept_beside_the_results(game: Game, tmp_path: Path) -> None:
     assert match(game, ["random", "random"], 1, results=file).seconds_per_move == {"random": None}
 
 
+def test_a_match_continues_after_the_times_were_cut_off(game: Game, tmp_path: Path) -> None:
+    file, times = tmp_path / "results", tmp_path / "results.times"
+    match(game, ["random", "random"], 2, results=file)
+    times.write_bytes(times.read_bytes()[:-5])
+    match(game, ["random", "random"], 2, results=file)
+    match(game, ["random", "random"], 3, results=file)
+    assert [json.loads(line)[0] for line in times.read_text().splitlines()] == [0, 2]
+
+
+def test_times_that_are_not_times_are_an_error(game: Game, tmp_path: Path) -> None:
+    file, times = tmp_path / "results", tmp_path / "results.times"
+    match(game, ["random", "random"], 1, results=file)
+    times.write_text("precious\n")
+    with pytest.raises(BadArena, match=r"results.times:1: This is not a line"):
+        match(game, ["random", "random"], 2, results=file)
+    assert times.read_text() == "precious\n"
+
+
 def test_a_match_can_be_made_longer(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "results"
     match(game, ["random", "random"], 1, results=file)
     longer = match(game, ["random", "random"], 2, results=file)
-    assert told(longer) == told(match(game, ["random", "random"], 2))
+    assert reproducible(longer) == reproducible(match(game, ["random", "random"], 2))
     assert len(match(game, ["random", "random"], 1, results=file).outcomes) == 1
 
 
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        ("precious", ":1: this is no line"),
-        ("precious\n", ":1: this is no line"),
+        ("precious", ":1: This is not a line"),
+        ("precious\n", ":1: This is not a line"),
         ('{"map": "europe"}\n', "its map is europe, not new_york"),
-        ("{unmeasured}\n", ":1: this is no line"),
-        ("{header}\n{}\n", ":2: this is no line"),
-        ("{header}\n[1, 2]\n", ":2: this is no line"),
+        ("{unmeasured}\n", ":1: This is not a line"),
+        ("{header}\n{}\n", ":2: This is not a line"),
+        ("{header}\n[1, 2]\n", ":2: This is not a line"),
     ],
 )
 def test_files_of_other_contents_are_refused_and_left_alone(
@@ -205,7 +224,7 @@ def test_files_of_other_contents_are_refused_and_left_alone(
     assert file.read_text() == content
 
 
-# Bots that break off
+# Bots that fail
 
 
 @pytest.mark.parametrize(
@@ -213,11 +232,11 @@ def test_files_of_other_contents_are_refused_and_left_alone(
     [
         (RAISER, "raised ZeroDivisionError: too clever at ply"),
         (CHEAT, "made an illegal move at ply"),
-        (DREAMER, "thought for more than 0.3 s at ply"),
-        (SLEEPER, "thought for more than 0.3 s at ply"),
+        (DREAMER, "took more than 0.3 s at ply"),
+        (SLEEPER, "took more than 0.3 s at ply"),
     ],
 )
-def test_a_bot_that_breaks_off_is_named_and_is_last(bot: str, sentence: str) -> None:
+def test_a_bot_that_fails_is_named_and_is_last(bot: str, sentence: str) -> None:
     records: list[str | None] = []
     standings = match(
         game_of("new_york", 3),
@@ -247,14 +266,14 @@ def test_a_fault_is_read_back_from_the_results(game: Game, tmp_path: Path) -> No
     assert len(first.faults) == 2
 
 
-def test_a_match_can_stop_at_a_fault_and_go_on_once_it_is_repaired(game: Game, tmp_path: Path) -> None:
+def test_a_match_can_stop_at_a_fault_and_continue_once_it_is_repaired(game: Game, tmp_path: Path) -> None:
     file = tmp_path / "results"
     with pytest.raises(BotFault, match="illegal move"):
         match(game, [CHEAT, "random"], 1, results=file, stop_on_fault=True)
     assert len(file.read_text().splitlines()) == 1
 
 
-def test_a_worker_that_dies_is_a_sentence(game: Game) -> None:
+def test_a_worker_that_dies_is_an_error(game: Game) -> None:
     with pytest.raises(BadArena, match="worker process died"):
         match(game, [DESERTER, "random"], 1, jobs=2)
 

@@ -9,9 +9,11 @@ from positions import game_of
 
 from whistlestop.arena import budget, chart
 from whistlestop.arena.bout import Outcome
-from whistlestop.arena.budget import calibrate, is_timed, seated
+from whistlestop.arena.budget import calibrate, is_timed, with_rollouts
 from whistlestop.arena.tournament import match
-from whistlestop.bots.montecarlo import Montecarlo
+from whistlestop.bots import montecarlo
+from whistlestop.bots.search_bot import SearchBot
+from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
@@ -32,7 +34,7 @@ TIMED, PLAYED = "champion:seconds=0.1", "champion:rollouts=1740"
         ("planner", False),
     ],
 )
-def test_searching_bots_have_a_budget_in_seconds_unless_they_have_rollouts(bot: str, expected: bool) -> None:
+def test_searching_bots_have_a_budget_in_seconds_unless_it_is_in_rollouts(bot: str, expected: bool) -> None:
     assert is_timed(bot) == expected
 
 
@@ -45,36 +47,49 @@ def test_searching_bots_have_a_budget_in_seconds_unless_they_have_rollouts(bot: 
         ("director", "champion:rollouts=9"),
     ],
 )
-def test_rollouts_take_the_place_of_seconds_and_all_else_stays(bot: str, expected: str) -> None:
-    assert seated(bot, {bot: 9}) == expected
-    assert seated(bot, {}) == bot
+def test_rollouts_replace_seconds_and_all_else_stays(bot: str, expected: str) -> None:
+    assert with_rollouts(bot, {bot: 9}) == expected
+    assert with_rollouts(bot, {}) == bot
 
 
 def test_rollouts_are_as_many_as_take_the_seconds_in_the_mean_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Montecarlo, "choose", choose_without_a_clock)
+    monkeypatch.setattr(SearchBot, "choose", choose_without_a_clock)
     assert calibrate(game_of("new_york", 3), ["planner", TIMED, TIMED]) == {TIMED: 30}
 
 
-def choose_without_a_clock(bot: Montecarlo, view: View, rng: random.Random) -> int:
-    """Decide at random, and say that there was time for 20 rollouts in one decision and for 60 in another."""
-    bot.search.costs = [bot.search.seconds / 20, bot.search.seconds / 60]
+def choose_without_a_clock(bot: SearchBot, view: View, rng: random.Random) -> int:
+    """Decide at random, and claim that there was time for 20 rollouts in one decision and for 60 in another."""
+    bot.search.cost.add(bot.search.seconds / 20)
+    bot.search.cost.add(bot.search.seconds / 60)
     return rng.choice(view.legal)
 
 
 def test_a_search_keeps_what_its_rollouts_cost(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = Montecarlo(rollouts=24)
+    bot = montecarlo.make(rollouts=24)
     record = Record(game_of("new_york", 2), 1)
     clock = iter([5.0, 7.0])
     monkeypatch.setattr("whistlestop.bots.search.time.process_time", lambda: next(clock))
     opinions = bot.explain(record.view(record.mover), random.Random(1))
     made = sum(opinion.tried for opinion in opinions)
     assert 12 <= made <= 24
-    assert bot.search.costs == [2 / made]
+    assert bot.search.cost.value == 2 / made
+
+
+def test_a_search_does_not_grow_with_its_decisions() -> None:
+    search = montecarlo.make(rollouts=1).search
+    record = Record(game_of("new_york", 2), 1)
+    view, weights = record.view(record.mover), weights_array(Weights())
+    sizes = []
+    for _ in range(3):
+        search.opinions(view, weights, random.Random(1))
+        sizes.append(len(repr(vars(search)).split(",")))
+    assert len(set(sizes)) == 1
+    assert search.cost.count == 3
 
 
 @pytest.fixture
 def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The bots that were measured; that they play at all is none of the concerns here."""
+    """The bots that were measured; how they play does not matter here."""
     found: list[str] = []
 
     def count(game: Game, spec: str) -> int:
@@ -82,7 +97,7 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return 1740
 
     monkeypatch.setattr(budget, "count", count)
-    monkeypatch.setattr(Montecarlo, "choose", lambda bot, view, rng: rng.choice(view.legal))
+    monkeypatch.setattr(SearchBot, "choose", lambda bot, view, rng: rng.choice(view.legal))
     return found
 
 
@@ -121,7 +136,7 @@ def test_records_name_the_bots_that_played(measured: list[str]) -> None:
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="a searching bot takes minutes uncompiled")
-def test_a_match_with_seconds_is_the_same_whoever_plays_it_once_they_are_measured(tmp_path: Path) -> None:
+def test_a_match_with_seconds_is_the_same_in_one_process_or_two_once_they_are_measured(tmp_path: Path) -> None:
     game, names = game_of("new_york", 2), ["montecarlo:seconds=0.002", "racer"]
     alone, crowd = tmp_path / "alone", tmp_path / "crowd"
     match(game, names, 1, results=alone)

@@ -30,14 +30,14 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp
     return run_it
 
 
-def test_standings_are_told_written_and_drawn(run: Run, tmp_path: Path) -> None:
+def test_standings_are_printed_written_and_drawn(run: Run, tmp_path: Path) -> None:
     code, out, error = run(
         *("new_york", "--bots", "racer,random", "--games", 3, "--seed", 1, "--sequential", "0.5,0.9"),
         *("--json", "it.json", "--chart", "it.svg", "--records", "records", "--results", "results"),
     )
     assert (code, error) == (0, "")
     assert "4 games, 2 deals from seed 1" in out
-    assert "racer wins rather 50% or 90% of its games" in out
+    assert "the win rate of racer is closer to 50% or 90%" in out
     assert max(len(line) for line in out.splitlines()) <= 100
     written = json.loads((tmp_path / "it.json").read_text())
     assert [standing["bot"] for standing in written["standings"]] == ["racer", "random"]
@@ -47,15 +47,15 @@ def test_standings_are_told_written_and_drawn(run: Run, tmp_path: Path) -> None:
     assert verify(records[1].read_text()).names == ("random", "racer")
 
 
-def test_a_verdict_is_told(run: Run) -> None:
+def test_a_verdict_is_printed(run: Run) -> None:
     _, out, error = run("new_york", "--bots", "random", "--bot", CHEAT, "--games", 40, "--sequential", "0.5,0.9")
-    assert "rather 90%, settled after 6 deals" in out
-    assert "Games that were broken off: 12." in out
+    assert "closer to 90%; decided after 6 deals" in out
+    assert "Games stopped by a fault: 12." in out
     assert error.count("made an illegal move") == 12
     assert Path("faults/game-000011.txt").exists()
 
 
-def test_a_fault_stops_the_arena_if_that_is_asked(run: Run) -> None:
+def test_a_fault_stops_the_match_if_asked(run: Run) -> None:
     code, out, error = run("new_york", "--bots", f"random,{CHEAT}", "--on-error", "stop")
     assert (code, out) == (1, "")
     assert error.count("made an illegal move") == 1
@@ -76,7 +76,7 @@ def test_a_fault_stops_the_arena_if_that_is_asked(run: Run) -> None:
         ["--bots", "random,random", "--results", "no/such/folder"],
     ],
 )
-def test_what_can_not_be_held_is_refused_with_a_sentence(run: Run, options: list[str]) -> None:
+def test_a_match_that_cant_be_played_is_an_error(run: Run, options: list[str]) -> None:
     code, out, error = run("new_york", *options)
     assert (code, out) == (1, "")
     assert error.count("\n") == 1
@@ -112,7 +112,7 @@ def test_a_cluster_plays_the_same_match(run: Run, tmp_path: Path) -> None:
 
 @needs_ray
 @pytest.mark.parametrize("address", ["127.0.0.1:1", "ray://127.0.0.1:1", "127.0.0.1:99999"])
-def test_a_cluster_that_does_not_answer_is_a_sentence(run: Run, address: str) -> None:
+def test_a_cluster_that_does_not_answer_is_an_error(run: Run, address: str) -> None:
     code, _, error = run("new_york", "--bots", "random,random", "--ray", address)
     assert code == 1
     assert error.startswith(f"No Ray cluster answers at '{address}'")

@@ -1,11 +1,11 @@
-"""Bots: what the room offers, how they are seated, and how they play."""
+"""Bots: how they are found by name and made from text, and how they play."""
 
 import hashlib
 import random
 import runpy
 import textwrap
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,12 +15,12 @@ import pytest
 from positions import TABLES, Position, game_of
 
 import whistlestop as ws
-from whistlestop.bots import Bot, bot_class, bots, make_bot
-from whistlestop.bots.belief import believe, built_ends
+from whistlestop.bots import destination_hungry, make_bot, planner, veteran
+from whistlestop.bots.belief import believe, ticket_ends_built
 from whistlestop.bots.board_facts import board_facts, thriftier
 from whistlestop.bots.levels import LEVELS
 from whistlestop.bots.parse import BadBot
-from whistlestop.bots.policy import list_payments
+from whistlestop.bots.policy import SCARCE, card_discount, list_payments
 from whistlestop.bots.rollout import contest
 from whistlestop.bots.search import Opinion, halve
 from whistlestop.bots.search_memory import make_scratch
@@ -38,22 +38,22 @@ from whistlestop.game.view import View
 
 COMPILED = TARGET == "cpu"
 STYLES = ("route_focused", "destination_hungry", "long_route", "one_step")
-FOLLOWERS = ("racer", *STYLES, "planner", "veteran")
-SEARCHERS = ("montecarlo:rollouts=24", "champion:rollouts=24")
+POLICY_BOTS = ("racer", *STYLES, "planner", "veteran")
+SEARCH_BOTS = ("montecarlo:rollouts=24", "champion:rollouts=24")
 ANCHOR = Path(__file__).with_name("anchor.txt")
-"""A digest of the planner's play: it is the anchor of the ladder and must never change."""
+"""A digest of the planner's games: it is the anchor of the ladder and must never change."""
 
 only_compiled = pytest.mark.skipif(not COMPILED, reason="whole games of searching bots take minutes uncompiled")
 
 
 def play(game: Game, names: Sequence[str], seed: int, first: int | None = None) -> Record:
-    """A whole play between bots; the record refuses a move that is not legal."""
+    """A whole game between bots; the record raises an error at an illegal move."""
     record = Record(game, seed, first=first)
-    seated = [make_bot(name) for name in names]
+    bots = [make_bot(name) for name in names]
     chances = [random.Random(f"{seed} {n}") for n in range(game.seats)]
     while not record.over:
         mover = record.mover
-        record.play(seated[mover].choose(record.view(mover), chances[mover]), mover)
+        record.play(bots[mover].choose(record.view(mover), chances[mover]), mover)
     return record
 
 
@@ -64,7 +64,7 @@ def answer(position: Position, name: str = "planner", seed: int = 1) -> str:
 
 
 def win_rate(game: Game, name: str, other: str, games: int) -> float:
-    """How much of its games a bot wins, half of them from each seat."""
+    """The share of games that a bot wins, half of them from each seat."""
     won = 0.0
     for seed in range(games):
         names = [name, other] if seed % 2 == 0 else [other, name]
@@ -75,25 +75,17 @@ def win_rate(game: Game, name: str, other: str, games: int) -> float:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert list(bots) == ["random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion"]
-    assert isinstance(bots, Mapping)
-    assert "planner" in bots
-    assert "nobody" not in bots
-    with pytest.raises(KeyError):
-        bots["nobody"]
-    with pytest.raises(KeyError):
-        bots["policy"]
+    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion")
+    for name in ws.bot_names():
+        assert callable(ws.bot(name).choose)
+    assert ws.bot("champion:seconds=0.5") != ws.bot("champion:seconds=0.5")
 
 
-def test_the_public_face_has_the_bots_however_often_it_is_asked() -> None:
-    for _ in range(2):
-        bot: Bot = ws.bots["planner"]
-        assert callable(bot.choose)
-
-
-def test_nobody_can_replace_a_bot() -> None:
-    with pytest.raises(TypeError):
-        bots["planner"] = bots["random"]  # type: ignore[index]
+@pytest.mark.parametrize("name", ["nobody", "policy", ""])
+def test_an_unknown_name_lists_the_bots_there_are(name: str) -> None:
+    with pytest.raises(BadBot) as error:
+        ws.bot(name)
+    assert str(error.value).startswith(f"No bot named {name!r}. Available bots: {', '.join(ws.bot_names())}.")
 
 
 OWN = """
@@ -117,7 +109,7 @@ number = 7
 """
 
 
-def test_a_bot_of_ones_own_is_a_class_or_a_function_in_a_file(tmp_path: Path) -> None:
+def test_your_own_bot_is_a_class_or_a_function_in_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(OWN)
     game = game_of("new_york", 3)
@@ -127,46 +119,52 @@ def test_a_bot_of_ones_own_is_a_class_or_a_function_in_a_file(tmp_path: Path) ->
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("nobody", "There is no bot 'nobody'; there are the levels porter, conductor, dispatcher, director, the bots"),
-        ("planner:seconds=1", "'seconds=1' is no setting of planner; it has none."),
-        ("champion:depth=3", "'depth=3' is no setting of champion; it has rollouts, seconds, threads."),
-        ("champion:seconds=soon", "seconds of champion must be a number above 0 and at most 3,600, not 'soon'."),
-        ("champion:seconds=nan", "seconds of champion must be a number above 0"),
-        ("champion:rollouts=0", "rollouts of champion must be a whole number from 1 to 1,000,000,000, not '0'."),
-        ("champion:threads=65", "threads of champion must be a whole number from 1 to 64, not '65'."),
-        ("champion:rollouts=1.5", "rollouts of champion must be a whole number"),
-        ("missing.py:Mine", "There is no file missing.py; a bot of your own is written `file.py:Name`."),
-        ("{own}:Yours", "has no 'Yours'; it must be a class with `choose(view, rng)`, or such a function."),
-        ("{own}:number", "has no 'number'; it must be"),
-        ("{own}:first:a=1", "'a=1' is no setting of first; it has none."),
-        ("{own}", "has no ''; it must be"),
+        ("nobody", "Levels: porter, conductor, dispatcher, director. Your own bot: `file.py:Name`."),
+        ("planner:seconds=1", "planner has no setting 'seconds=1'. Available settings: none."),
+        ("champion:depth=3", "champion has no setting 'depth=3'. Available settings: rollouts, seconds, threads."),
+        (
+            "champion:seconds=soon",
+            "seconds of champion must be a number above 0 and at most 3,600, not 'soon'.",
+        ),
+        ("champion:seconds=nan", "The setting seconds of champion must be a number above 0"),
+        (
+            "champion:rollouts=0",
+            "rollouts of champion must be a whole number from 1 to 1,000,000,000, not '0'.",
+        ),
+        ("champion:threads=65", "The setting threads of champion must be a whole number from 1 to 64, not '65'."),
+        ("champion:rollouts=1.5", "The setting rollouts of champion must be a whole number"),
+        ("missing.py:Mine", "No file named missing.py. Your own bot is written `file.py:Name`."),
+        ("{own}:Yours", "has no bot named 'Yours'. A bot is a class with `choose(view, rng)`, or such a function."),
+        ("{own}:number", "has no bot named 'number'."),
+        ("{own}:first:a=1", "first has no setting 'a=1'. Available settings: none."),
+        ("{own}", "has no bot named ''."),
         ("{broken}:Mine", "can't be run: ZeroDivisionError: division by zero."),
         ("{own}:Stillborn", "Stillborn can't be made: ZeroDivisionError: division by zero."),
     ],
 )
-def test_a_bot_that_cant_be_had_is_refused_with_a_sentence(text: str, sentence: str, tmp_path: Path) -> None:
+def test_a_bot_that_cant_be_made_is_an_error(text: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
     (tmp_path / "broken.py").write_text("1 / 0\n")
-    with pytest.raises(BadBot) as refusal:
+    with pytest.raises(BadBot) as error:
         make_bot(text.format(own=tmp_path / "own.py", broken=tmp_path / "broken.py"))
-    assert sentence in str(refusal.value)
+    assert sentence in str(error.value)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_bots_play_on_every_map_and_with_every_number_of_seats(name: str, seats: int) -> None:
-    assert play(game_of(name, seats), ["planner", "random", *FOLLOWERS[:3]][:seats], seed=seats).result
+    assert play(game_of(name, seats), ["planner", "random", *POLICY_BOTS[:3]][:seats], seed=seats).result
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", [*FOLLOWERS, *SEARCHERS])
+@pytest.mark.parametrize("bot", [*POLICY_BOTS, *SEARCH_BOTS])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_each_bot_plays_against_itself_on_every_map(name: str, seats: int, bot: str) -> None:
     assert play(game_of(name, seats), [bot] * seats, seed=7).result
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", ["planner", *SEARCHERS, "champion:rollouts=48:threads=2"])
-def test_a_bot_with_the_same_chances_plays_the_same_moves(bot: str) -> None:
+@pytest.mark.parametrize("bot", ["planner", *SEARCH_BOTS, "champion:rollouts=48:threads=2"])
+def test_a_bot_with_the_same_random_numbers_plays_the_same_moves(bot: str) -> None:
     game = game_of("new_york", 2)
     assert str(play(game, [bot, "racer"], 5)) == str(play(game, [bot, "racer"], 5))
 
@@ -180,17 +178,17 @@ def test_threads_do_not_change_what_montecarlo_plays() -> None:
 
 
 def play_until_turn(game: Game, moves: int) -> Record:
-    """A play of planners after so many moves of seats, with seat 0 to move."""
+    """A game between planners after at least this many moves, with seat 0 to move."""
     record = Record(game, 11)
     chances = random.Random(1)
     while moves > 0 or record.mover != 0:
-        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        record.play(make_bot("planner").choose(record.view(record.mover), chances))
         moves -= 1
     return record
 
 
 @pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "champion:rollouts=24"])
-def test_a_bot_knows_nothing_but_its_view(bot: str) -> None:
+def test_a_bot_knows_only_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)
     chosen = make_bot(bot).choose(view, random.Random(1))
@@ -203,7 +201,7 @@ def test_a_bot_knows_nothing_but_its_view(bot: str) -> None:
 
 @entry
 def guess_and_believe(games: Any, views: Any, dice: Any, states: Any) -> None:
-    """A guess in the first state, and in the second what becomes of it with regard to what was built."""
+    """Write a guess to the first state, and to the second the guess adapted to what was built."""
     imagine(games[0], views[0], dice, states[0])
     states[1] = states[0]
     believe(games[0], views[0], dice, states[1])
@@ -214,7 +212,7 @@ def test_guesses_fit_what_was_built_and_stay_possible(name: str, seats: int) -> 
     game = game_of(name, seats)
     record, chances = Record(game, 11), random.Random(1)
     while record.mover != 0 or max(record.state.cars[:seats]) > game.rules.cars * 2 // 3:
-        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        record.play(make_bot("planner").choose(record.view(record.mover), chances))
     view = record.view(0)
     states = np.zeros(2, STATE)
     ends = np.zeros(2, int)
@@ -226,13 +224,13 @@ def test_guesses_fit_what_was_built_and_stay_possible(name: str, seats: int) -> 
         for n in range(2):
             for other in range(1, seats):
                 held = [t for t in range(len(game.board.tickets)) if has(states[n]["tickets"][other], t)]
-                ends[n] += sum(built_ends(game.compiled[0], states[n], other, ticket) for ticket in held)
+                ends[n] += sum(ticket_ends_built(game.compiled[0], states[n], other, ticket) for ticket in held)
     assert ends[1] > ends[0]
 
 
 @entry
 def payments_of(games: Any, board_facts: Any, all_weights: Any, states: Any, discount: int, out: Any) -> int:
-    """The payments that a bot looks at."""
+    """The payments that a bot considers."""
     return list_payments(games[0], board_facts[0], all_weights[0], states[0], discount, out)
 
 
@@ -258,8 +256,28 @@ def test_a_payment_is_left_out_for_a_thriftier_one_that_fits_the_same_tracks(nam
                     and (kept.swaps, kept.locomotives) < (payment.swaps, payment.locomotives)
                     for kept, fitting in (payments[n] for n in thrifty)
                 )
-        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        record.play(make_bot("planner").choose(record.view(record.mover), chances))
     assert left_out > 0
+
+
+@entry
+def discount_of(games: Any, all_weights: Any, states: Any) -> int:
+    """The percentage of its value that a card has for the seat to move."""
+    return card_discount(games[0], all_weights[0], states[0])
+
+
+def test_a_veteran_values_cards_less_when_few_are_left_to_draw() -> None:
+    """C8: nobody can draw while deck and discards are empty."""
+    record = Record(game_of("europe", 4), 11)
+    game, states = record.game, record.states
+    states["deck"][0] = states["discards"][0] = 0
+    discounts = {}
+    for left in (SCARCE, SCARCE - 1):
+        states["deck"][0][0] = left
+        for bot in (veteran, planner):
+            discounts[bot, left] = discount_of(game.compiled, weights_array(bot.weights_for(game)), states)
+    assert discounts[veteran, SCARCE - 1] == discounts[veteran, SCARCE] // 2
+    assert discounts[planner, SCARCE - 1] == discounts[planner, SCARCE]
 
 
 def test_a_swap_of_two_cards_is_no_worse_than_a_locomotive() -> None:
@@ -270,20 +288,22 @@ def test_a_swap_of_two_cards_is_no_worse_than_a_locomotive() -> None:
 
 
 @pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
-def test_bots_play_alike_where_payments_are_too_many_to_be_sifted(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_play_the_same_where_there_are_too_many_payments_to_sift(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = game_of(name, 2)
     sifted = board_facts(game)
     monkeypatch.setattr("whistlestop.bots.board_facts.BITS", 2)
     unsifted = board_facts.__wrapped__(game)
     assert (sifted[0].sifted, unsifted[0].sifted) == (1, 0)
-    given = weights_array(bot_class("planner").weights_for(game))
+    given = weights_array(planner.weights_for(game))
     games = 20 if COMPILED else 1
     totals = [contest(game, facts, given, [0, 0], games)[0] for facts in (sifted, unsifted)]
     assert (totals[0] == totals[1]).all()
 
 
 def kinds_of(record: Record, mover: int) -> Counter[str]:
-    """What a seat did in a play: kinds of move, and of tracks claimed."""
+    """What a seat did in a game: kinds of move, and of tracks claimed."""
     done: Counter[str] = Counter()
     moves, tracks = record.game.catalogue.moves, record.game.board.tracks
     for made in record.entries:
@@ -306,11 +326,11 @@ EVERY_KIND = {
 @only_compiled
 @pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=60", "champion:rollouts=60"])
 @pytest.mark.parametrize("name", EVERY_KIND)
-def test_serious_bots_use_every_kind_of_move_that_the_map_has(name: str, bot: str) -> None:
-    seats = 4 if name == "new_york" else 2  # between two a game there is too short for new tickets to pay
+def test_strong_bots_use_every_kind_of_move_on_the_map(name: str, bot: str) -> None:
+    seats = 4 if name == "new_york" else 2  # with two seats a game there is too short for new tickets to pay off
     done: Counter[str] = Counter()
-    first = 180 if bot.startswith("champion") else 200  # deals that soon ask for what a search seldom does
-    for seed in range(first, first + 400 if bot in FOLLOWERS else first + 80):
+    first = 180 if bot.startswith("champion") else 200  # deals in which a search soon needs what it seldom does
+    for seed in range(first, first + 400 if bot in POLICY_BOTS else first + 80):
         done += kinds_of(play(game_of(name, seats), [bot] + ["racer"] * (seats - 1), seed), 0)
         if set(done) >= EVERY_KIND[name]:
             return
@@ -340,7 +360,7 @@ def test_the_anchor_never_moves(name: str) -> None:
     ],
 )
 def test_stronger_bots_beat_weaker_ones(name: str, bot: str, other: str, least: float) -> None:
-    games = 60 if bot in FOLLOWERS else 16
+    games = 60 if bot in POLICY_BOTS else 16
     assert win_rate(game_of(name, 2), bot, other, games) >= least
 
 
@@ -428,7 +448,7 @@ def test_a_level_plays_and_paces_itself(level: str) -> None:
     assert LEVELS[level].pace > 0
 
 
-def test_levels_go_from_the_easiest_to_the_hardest() -> None:
+def test_levels_go_from_easiest_to_hardest() -> None:
     assert [level.bot for level in LEVELS.values()] == ["destination_hungry", "one_step", "planner", "champion"]
 
 
@@ -448,7 +468,7 @@ def test_a_level_explains_the_last_chance_to_complete_a_ticket(level: str) -> No
     assert 2 <= len(opinions) <= 5
     assert len({opinion.move for opinion in opinions}) == len(opinions)
     assert all(0 <= opinion.value <= 1 and opinion.tried > 0 for opinion in opinions)
-    if level in ("dispatcher", "director"):  # the others plan for the track beside it, whatever they hold
+    if level in ("dispatcher", "director"):  # the others plan for the parallel track, whatever they hold
         assert position.game.catalogue.moves[opinions[0].move].text == "claim pamplona-paris/2 4 green"
         assert opinions[0].value > opinions[-1].value
 
@@ -470,9 +490,9 @@ def test_the_example_of_a_policy_runs(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", EVERY_KIND)
-def test_a_contest_of_tastes_places_the_higher_total_first(name: str) -> None:
+def test_a_contest_places_the_higher_total_first(name: str) -> None:
     game = game_of(name, 2)
-    given = weights_array(bot_class("planner").weights_for(game), bot_class("destination_hungry").weights)
+    given = weights_array(planner.weights_for(game), destination_hungry.WEIGHTS)
     games = 40 if COMPILED else 2
     totals, places = contest(game, board_facts(game), given, [0, 1], games)
     assert totals.shape == places.shape == (games, 2)

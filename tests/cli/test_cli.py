@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,9 @@ from positions import game_of
 
 import whistlestop
 from whistlestop import maps
-from whistlestop.cli import serve
-from whistlestop.cli.main import main
+from whistlestop.cli import compiling, serve
+from whistlestop.cli.arguments import positive
+from whistlestop.cli.main import COMMANDS, main
 from whistlestop.cli.play import seat_names
 from whistlestop.cli.prompt import Prompt
 from whistlestop.game.dealer import FairDealer
@@ -66,18 +68,18 @@ def is_one_sentence(text: str) -> bool:
 
 @pytest.fixture
 def record_file(tmp_path: Path) -> Path:
-    """A record of a whole play."""
+    """A record of a whole game."""
     record = Record(game_of("new_york", 2), 4, names=["Anna", "Ben\x1b[2J"])
     while not record.over:
         record.play(record.legal_moves()[-1])
-    path = tmp_path / "play.txt"
+    path = tmp_path / "game.txt"
     path.write_text(str(record))
     return path
 
 
 @pytest.fixture
 def own_map(tmp_path: Path) -> Path:
-    """A map of one's own: a bundled one with other numbers."""
+    """A map that is not bundled: a copy of one with other numbers."""
     folder = tmp_path / "maps" / "little"
     shutil.copytree(maps.BUNDLED / "new_york", folder)
     rules = (folder / "rules.toml").read_text()
@@ -91,7 +93,7 @@ def own_map(tmp_path: Path) -> Path:
 
 
 def test_help_needs_no_engine() -> None:
-    code = "import sys; from whistlestop.cli.main import main, parser; parser(); print(sorted(sys.modules))"
+    code = "import sys; from whistlestop.cli.main import make_parser; make_parser(); print(sorted(sys.modules))"
     source = str(Path(whistlestop.__file__).parent.parent)
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -133,6 +135,8 @@ def test_a_closed_pipe_is_no_error(record_file: Path) -> None:
         ["play", "--seed", "x"],
         ["play", "--language", "tlh"],
         ["simulate", "new_york", "--games", "0"],
+        ["simulate", "new_york", "--games", "000"],
+        ["simulate", "new_york", "--games", "٣"],
         ["simulate", "new_york", "--jobs", "-1"],
         ["simulate", "new_york", "--device", "abacus"],
         ["replay"],
@@ -170,6 +174,29 @@ def test_what_is_refused_is_exit_code_1_and_a_sentence(run: Run, argv: list[str]
     assert is_one_sentence(error)
 
 
+def test_a_number_that_is_too_large_is_refused_not_shortened(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert usage(run, "simulate", "new_york", "--games", "1" + "0" * 18) == 2
+    assert "too large" in capsys.readouterr().err
+    assert usage(run, "simulate", "new_york", "--games", "9" * 5000) == 2
+    assert positive("9" * 18) == 10**18 - 1
+    assert positive("0" * 20 + "7") == 7
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(run: Run, capsys: pytest.CaptureFixture[str], command: str) -> None:
+    assert usage(run, command, "--help") == 0
+    text = capsys.readouterr().out
+    assert f"usage: whistlestop {command}" in text
+    assert "default: default" not in text
+
+
+def test_the_help_lists_every_command(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert usage(run, "--help") == 0
+    text = capsys.readouterr().out
+    for command in COMMANDS:
+        assert f"\n    {command} " in text
+
+
 # maps
 
 
@@ -204,8 +231,8 @@ def test_names_of_a_folder_are_checked(run: Run, own_map: Path) -> None:
 
 
 def test_a_map_of_ones_own_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:
-    for place in (own_map, own_map.parent):
-        assert "little" in run("maps", "--maps", place)[1]
+    for folder in (own_map, own_map.parent):
+        assert "little" in run("maps", "--maps", folder)[1]
     assert run("simulate", "little", "--games", 2, "--maps", own_map)[0] == 0
     file = tmp_path / "record.txt"
     code, out, _ = run("play", "little", "--maps", own_map, "--seats", "random,planner", "--seed", 1, "--record", file)
@@ -217,10 +244,40 @@ def test_a_map_of_ones_own_is_listed_simulated_and_played(run: Run, own_map: Pat
     assert "little" in error
 
 
+def test_the_option_may_come_before_the_action(run: Run, own_map: Path) -> None:
+    for argv in (["--maps", own_map, "show", "little"], ["show", "little", "--maps", own_map]):
+        code, out, _ = run("maps", *argv)
+        assert code == 0
+        assert "map 'little'" in out
+
+
+@pytest.mark.parametrize("file", ["rules.toml", "cities.csv", "routes.csv", "tickets.csv"])
+@pytest.mark.parametrize("content", [None, b"", b"\xff\x00"], ids=["missing", "empty", "binary"])
+def test_a_broken_map_does_not_hide_the_others(
+    run: Run, own_map: Path, monkeypatch: pytest.MonkeyPatch, file: str, content: bytes | None
+) -> None:
+    if content is None:
+        (own_map / file).unlink()
+    else:
+        (own_map / file).write_bytes(content)
+    monkeypatch.setenv(maps.VARIABLE, str(own_map.parent))
+    code, out, error = run("maps")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == ["map", "europe", "new_york", "nordic"]
+    assert "'little'" in error
+    assert file in error
+    assert error.count("\n") == 1
+    assert run("maps", "--maps", own_map)[0] == 0
+    assert run("maps", "show", "europe")[0] == 0
+    assert run("maps", "show", "little")[0] == 1
+    assert run("maps", "check", own_map)[0] == 1
+    assert run("play", "new_york", lines=["quit"])[0] == 0
+
+
 # play
 
 
-def test_a_whole_play_by_the_first_number(run: Run, tmp_path: Path) -> None:
+def test_a_whole_game_by_the_first_number(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     argv = ("play", "new_york", "--seed", 3, "--record", file)
     code, out, error = run(*argv, lines=["1"] * 200)
@@ -245,7 +302,7 @@ def test_an_existing_record_is_never_overwritten(run: Run, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("last", [["quit"], []], ids=["quit", "end of input"])
-def test_a_play_that_is_broken_off_is_saved(run: Run, tmp_path: Path, last: list[str]) -> None:
+def test_a_game_that_is_stopped_is_saved(run: Run, tmp_path: Path, last: list[str]) -> None:
     file = tmp_path / "record.txt"
     code, out, _ = run("play", "--seed", 3, "--first", 0, "--record", file, lines=["keep 1 2", "draw", *last])
     assert code == 0
@@ -258,7 +315,7 @@ def test_a_play_that_is_broken_off_is_saved(run: Run, tmp_path: Path, last: list
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="a search takes minutes where nothing is compiled")
-def test_somebody_among_bots_gets_hints(run: Run) -> None:
+def test_a_person_among_bots_gets_hints(run: Run) -> None:
     code, out, _ = run("play", "new_york", "--seed", 3, "--first", 0, lines=["hint", "keep 1 2", "hint", "quit"])
     assert code == 0
     hints = re.findall(r"\d+ ?% (keep|take|draw|claim|tickets)", out)
@@ -269,14 +326,14 @@ def test_somebody_among_bots_gets_hints(run: Run) -> None:
 def test_among_people_there_are_no_hints(run: Run) -> None:
     code, out, _ = run("play", "new_york", "--seats", "you,you", "--seed", 3, lines=["", "hint", "quit"])
     assert code == 0
-    assert "no hints" in out
+    assert "Hints are only for games against bots" in out
 
 
-def test_what_is_lost_is_said(run: Run) -> None:
+def test_a_game_without_a_record_says_so(run: Run) -> None:
     assert "not recorded" in run("play", "new_york", lines=["quit"])[1]
 
 
-def test_an_interrupted_play_is_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_interrupted_game_is_saved(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(*_: object) -> str:
         raise KeyboardInterrupt
 
@@ -302,7 +359,7 @@ def test_commands_show_what_there_is(run: Run) -> None:
     assert "Type a move" in out
     assert "station amsterdam" in out
     assert "dieppe-london" in out
-    assert "No route has 'atlantis' in it." in out
+    assert "No route contains 'atlantis'." in out
     assert "[ ] to do" in out
     assert out.count("you: keep 1 2") == 2
 
@@ -347,7 +404,7 @@ def test_seats_of_the_same_name_are_numbered() -> None:
     assert seat_names(["planner", "you"], ["Anna"]) == ["planner", "Anna"]
 
 
-def test_the_tabulator_completes_moves() -> None:
+def test_the_tab_key_completes_moves() -> None:
     prompt = Prompt()
     prompt.choices = ["take red", "take blue", "draw"]
     assert [prompt.completion("take", n) for n in range(3)] == ["take red", "take blue", None]
@@ -371,7 +428,7 @@ def test_a_record_is_shown_at_a_ply(run: Run, record_file: Path) -> None:
     assert out.count("hand ") == 2
 
 
-def test_a_seat_is_shown_only_what_it_was_told(run: Run, record_file: Path) -> None:
+def test_a_seat_is_shown_only_what_it_may_see(run: Run, record_file: Path) -> None:
     _, out, _ = run("replay", record_file, "--ply", 20, "--seat", 1)
     assert out.count("hand ") == 1
     _, out, _ = run("replay", record_file, "--seat", 1)
@@ -404,16 +461,16 @@ def test_one_steps_through_a_record_at_a_terminal(run: Run, record_file: Path, m
 def test_a_record_is_proved_from_a_file_and_from_the_input(run: Run, record_file: Path) -> None:
     code, out, _ = run("verify", record_file)
     assert code == 0
-    assert "deals are those of the record's seed" in out
+    assert "deals follow from the record's seed" in out
     assert run("verify", "-", lines=record_file.read_text().splitlines())[1] == out
 
 
 def test_what_is_proved_depends_on_the_dealer(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "record.txt"
     file.write_text(str(Record(game_of("new_york", 2), FairDealer(bytes(range(32))))))
-    assert "deals are those of the record's key" in run("verify", file)[1]
+    assert "deals follow from the record's key" in run("verify", file)[1]
     file.write_text(str(Record(game_of("new_york", 2))))
-    assert "nothing more is proved" in run("verify", file)[1]
+    assert "nothing more can be proved" in run("verify", file)[1]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"format: 1\n", b"\x00" * 10, "смешно".encode()])
@@ -437,20 +494,20 @@ def test_another_seed_is_found_out(run: Run, record_file: Path) -> None:
 # simulate
 
 
-def test_a_simulation_is_told_in_words(run: Run) -> None:
+def test_a_simulation_is_summarised(run: Run) -> None:
     code, out, _ = run("simulate", "new_york", "--seats", 3, "--games", 3, "--jobs", 1, "--seed", 7)
     assert code == 0
     assert "won alone" in out
     assert "games/s" in out
 
 
-def test_a_simulation_is_told_to_machines(run: Run) -> None:
+def test_a_simulation_is_summarised_as_json(run: Run) -> None:
     code, out, _ = run("simulate", "new_york", "--games", 4, "--jobs", 2, "--json")
-    told = json.loads(out)
+    summary = json.loads(out)
     assert code == 0
-    assert told["games"] == 4
-    wins = sum(seat["won_alone"] for seat in told["by_seat"])
-    assert wins + told["shared_wins"] == 4
+    assert summary["games"] == 4
+    wins = sum(seat["won_alone"] for seat in summary["by_seat"])
+    assert wins + summary["shared_wins"] == 4
 
 
 def test_a_missing_gpu_is_a_sentence() -> None:
@@ -469,6 +526,12 @@ def test_rules_that_are_loaded_for_another_device_stay(run: Run, monkeypatch: py
 # warm
 
 
+@pytest.mark.parametrize("kernel", [compiling.ENGINE, compiling.SIMULATION])
+def test_the_kernels_looked_for_in_the_cache_exist(kernel: str) -> None:
+    module, _, function = kernel.partition(".")
+    assert hasattr(import_module(f"whistlestop.game.{module}"), function)
+
+
 def test_rules_that_need_no_compiling_say_so() -> None:
     done = in_a_process("warm", WHISTLESTOP_TARGET="none")
     assert done.returncode == 0
@@ -480,7 +543,7 @@ def test_rules_that_are_compiled_stay_so(run: Run) -> None:
     assert run("warm")[0] == 0
     code, out, _ = run("warm")
     assert code == 0
-    assert "All was compiled already." in out
+    assert "Everything was already compiled." in out
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="nothing is compiled here")
@@ -490,4 +553,4 @@ def test_the_first_start_of_a_server_compiles_ahead(run: Run, tmp_path: Path, mo
     monkeypatch.setattr(serve, "serve", lambda settings, listening: listening.close() or 0)
     code, out, error = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
     assert (code, error) == (0, "")
-    assert "compiled" in out
+    assert "Compiling" in out

@@ -1,4 +1,4 @@
-"""Law 5 on CUDA: the same plays, byte for byte, on Numba's CUDA simulator and uncompiled."""
+"""Law 5 on CUDA: the same games, byte for byte, on Numba's CUDA simulator and uncompiled."""
 
 import hashlib
 import json
@@ -19,7 +19,7 @@ GAMES = 3
 SEED = 100
 CELLS = [("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 5), ("new_york", 2), ("new_york", 4)]
 
-# What the other process runs: the same plays with no GPU, uncompiled.
+# What the other process runs: the same games with no GPU, uncompiled.
 OTHER = """
 import hashlib, json, sys
 import conftest
@@ -29,15 +29,15 @@ from whistlestop.game.game import Game
 from whistlestop.game.simulation import playouts, simulate
 from whistlestop.game.state import STATE
 
-plays, seed = int(sys.argv[1]), int(sys.argv[2])
+games, seed = int(sys.argv[1]), int(sys.argv[2])
 answers = {}
 for cell in sys.argv[3:]:
     name, seats = cell.split(":")
     game = Game(name, int(seats))
-    states = np.zeros(plays, STATE).view(np.recarray)
-    plies = np.zeros(plays, np.int64)
+    states = np.zeros(games, STATE).view(np.recarray)
+    plies = np.zeros(games, np.int64)
     playouts(game.compiled, states, np.zeros((STREAMS, 3), np.int64), plies, seed, plies)
-    done = simulate(game, plays, seed)
+    done = simulate(game, games, seed)
     answers[cell] = {
         "states": hashlib.sha256(states.tobytes()).hexdigest(),
         "totals": done.totals.tolist(),

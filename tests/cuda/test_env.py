@@ -15,7 +15,7 @@ from whistlestop.env.gpu import CudaVectorEnv
 from whistlestop.env.reasons import BadInput, IllegalAction
 
 CELLS = {"new_york:2:points": 75, "europe:3:place": 8, "nordic:2:margin": 8}
-"""A map, a number of seats and rewards, and how many steps are compared; in the first of them plays end."""
+"""A map, a number of seats and rewards, and how many steps are compared; games end in the first of them."""
 
 # What the other process runs: the same steps with no GPU, uncompiled.
 OTHER = """
@@ -83,8 +83,8 @@ def test_bad_actions_are_named() -> None:
         env.step(np.zeros(2))
     actions = env.sample()
     actions[1] = env.game.catalogue.numbers["take red"]
-    with pytest.raises(IllegalAction, match=r"'take red'.* in play 1: the phase is 'first choice'"):
+    with pytest.raises(IllegalAction, match=r"'take red'.* in environment 1: the phase is 'first choice'"):
         env.step(actions)
     actions[1] = 9999
-    with pytest.raises(IllegalAction, match="There is no action 9999 for seat 0 in play 1"):
+    with pytest.raises(IllegalAction, match="Seat 0 has no action 9999 in environment 1"):
         env.step(actions)

@@ -1,4 +1,4 @@
-"""Breeding tastes on a GPU: the same plays as on the CPU, here in Numba's simulator against the uncompiled rules."""
+"""Tuning weights on a GPU: the same games as on the CPU, here in Numba's simulator against the uncompiled rules."""
 
 import json
 import os
@@ -12,20 +12,19 @@ ROOT = Path(__file__).parents[2]
 JUDGE = """
 import json, sys
 import tune
-from whistlestop.bots.planner import Planner
-from whistlestop.bots.veteran import Veteran
+from whistlestop.bots import planner, veteran
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 
 game = Game("new_york", 2)
 judge = tune.judge_on_gpu if TARGET == "cuda" else tune.judge_here
-tried = [Veteran.weights_for(game), Planner.weights_for(game)]
-print(json.dumps(judge(game, tried, Planner.weights_for(game), 4, 3).tolist()))
+tried = [veteran.weights_for(game), planner.weights_for(game)]
+print(json.dumps(judge(game, tried, planner.weights_for(game), 4, 3).tolist()))
 """
 
 
 def judged(target: str) -> list[float]:
-    """What a target makes of two tastes."""
+    """How a target judges two sets of weights."""
     path = os.pathsep.join([str(ROOT / "benchmarks"), str(Path(__file__).parent), *filter(None, sys.path)])
     environment = {**os.environ, "WHISTLESTOP_TARGET": target, "PYTHONPATH": path}
     command = [sys.executable, "-c", "import conftest\n" + JUDGE]
@@ -34,7 +33,7 @@ def judged(target: str) -> list[float]:
     return merits
 
 
-def test_a_gpu_judges_tastes_as_the_cpu_does() -> None:
+def test_a_gpu_judges_weights_as_the_cpu_does() -> None:
     found = judged("cuda")
     assert found == pytest.approx(judged("none"), abs=1e-12)
     assert found[1] == 0.5  # the planner against itself, with the same deals in both seats

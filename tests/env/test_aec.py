@@ -11,7 +11,7 @@ from gymnasium.utils.env_checker import check_env
 from iceland import PLACES, make
 from positions import TABLES, game_of
 
-from whistlestop.bots import bots
+from whistlestop.bots import make_bot
 from whistlestop.env.aec import AecEnv
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.solo import SoloEnv
@@ -122,10 +122,10 @@ def test_an_illegal_action_raises_or_loses() -> None:
     with pytest.raises(BadInput, match="call reset first"):
         env.step(0)
     env.reset(seed=1)
-    with pytest.raises(IllegalAction, match=r"'take red'.* of seat 0 is illegal: First it must be said which"):
+    with pytest.raises(IllegalAction, match=r"'take red'.* of seat 0 is illegal: Choose which of the offered"):
         env.step(env.game.catalogue.numbers["take red"])
     for wrong in (-1, 285, "keep 1", None, 2.0, True):
-        with pytest.raises(IllegalAction, match="There is no action"):
+        with pytest.raises(IllegalAction, match="has no action"):
             env.step(wrong)  # type: ignore[arg-type]
     env = AecEnv("new_york", 3, on_illegal="lose")
     env.reset(seed=1)
@@ -149,9 +149,9 @@ def test_bad_settings_are_named() -> None:
             AecEnv("new_york", **settings)  # type: ignore[arg-type]
     with pytest.raises(BadMap, match="seats 2 to 3"):
         AecEnv("nordic", seats=4)
-    with pytest.raises(BadInput, match="no agent 'seat_2'; the agents are: seat_0, seat_1"):
+    with pytest.raises(BadInput, match=r"No agent named 'seat_2'\. Agents: seat_0, seat_1"):
         AecEnv("nordic").observation_space("seat_2")
-    with pytest.raises(BadInput, match="bots for 3 seats; it must be 2"):
+    with pytest.raises(BadInput, match="3 bots were given; give 2"):
         SoloEnv("new_york", ["random"] * 3, seats=3)
     with pytest.raises(BadInput, match="seat is '2'; it must be one of: 0, 1"):
         SoloEnv("new_york", ["random"], seat=2)
@@ -160,13 +160,13 @@ def test_bad_settings_are_named() -> None:
 def test_one_seat_is_a_gymnasium_environment() -> None:
     env = SoloEnv("new_york", ["random"], on_illegal="lose")
     check_env(env, skip_render_check=True)
-    strong: Any = SoloEnv("new_york", [bots["planner"], "random"], seats=3, seat=1, rewards="points")
-    _, told = strong.reset(seed=3)
-    assert told["seat"] == 1
+    strong: Any = SoloEnv("new_york", [make_bot("planner"), "random"], seats=3, seat=1, rewards="points")
+    _, info = strong.reset(seed=3)
+    assert info["seat"] == 1
     paid, over, moves = 0.0, False, 0
     while not over:
-        assert strong.action_masks().sum() == told["action_mask"].sum() > 0
-        _, reward, over, _, told = strong.step(int(strong.action_space.sample(told["action_mask"])))
+        assert strong.action_masks().sum() == info["action_mask"].sum() > 0
+        _, reward, over, _, info = strong.step(int(strong.action_space.sample(info["action_mask"])))
         paid += reward
         moves += 1
     assert moves > 5

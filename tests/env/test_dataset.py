@@ -50,7 +50,7 @@ def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
 def test_the_command_writes_with_processes_what_one_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "rows.npz"
     assert main(["dataset", "new_york", "--bots", "random", "--games", "18", "--jobs", "2", "-o", str(file)]) == 0
-    assert "positions of 18 games." in capsys.readouterr().out
+    assert "positions from 18 games." in capsys.readouterr().out
     write(tmp_path / "alone.npz", Game("new_york"), ["random"], games=18)
     one, two = read(file), read(tmp_path / "alone.npz")
     assert one.pop("about") == two.pop("about")
@@ -60,7 +60,7 @@ def test_the_command_writes_with_processes_what_one_writes(tmp_path: Path, capsy
 def test_bad_input_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(BadInput, match=r"rows.csv must end in .parquet or .npz"):
         write("rows.csv", GAME, ["random"], games=1)
-    with pytest.raises(BadBot, match="no bot 'nobody'"):
+    with pytest.raises(BadBot, match="No bot named 'nobody'"):
         write(tmp_path / "rows.npz", GAME, ["nobody"], games=1)
     with pytest.raises(BadSeed):
         write(tmp_path / "rows.npz", GAME, ["random"], games=1, seed=-1)

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.skipif(TARGET != "cpu", reason="examples play whole gam
 @pytest.mark.parametrize(
     ("name", "printed"),
     [
-        ("random_agent", "europe, turn .*: nobody, the play is over"),
-        ("own_map", "random games, of .* moves on average"),
-        ("own_bot", r"Spender: [789]\d% of the wins"),
+        ("random_agent", "europe, turn .*: nobody, the game is over"),
+        ("own_map", "random games with .* moves on average"),
+        ("own_bot", r"Spender: win rate [789]\d%"),
     ],
 )
 def test_examples_run(name: str, printed: str, capsys: pytest.CaptureFixture[str]) -> None:

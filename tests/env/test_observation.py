@@ -20,7 +20,7 @@ POSITIONS = 40 if TARGET == "cpu" else 4
 
 
 def decisions(walked: RandomGame, count: int, seed: int) -> list[int]:
-    """Some plies at which a seat is to move or the play is over."""
+    """Some plies at which a seat is to move or the game is over."""
     phases = walked.states["phase"]
     plies = [ply for ply, phase in enumerate(phases.tolist()) if not BY_CHANCE >> phase & 1]
     return [*random.Random(seed).sample(plies, min(count, len(plies))), plies[-1]]

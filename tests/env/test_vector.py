@@ -1,4 +1,4 @@
-"""The vector environment: the same plays as records, on any number of threads, into arrays of one's own."""
+"""The vector environment: the same games as records, on any number of threads, into arrays that a caller owns."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.vector import Batch, VectorEnv
 from whistlestop.game.kernel import TARGET
-from whistlestop.game.reasons import BadMap, BadSeed
+from whistlestop.game.reasons import BadMap, BadSeed, Reason
 from whistlestop.game.record import Record
 
 STEPS = 400 if TARGET == "cpu" else 25
@@ -20,7 +20,7 @@ MANY = 4000 if TARGET == "cpu" else 1000
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_plays_are_those_of_records_with_the_same_seeds(name: str, seats: int) -> None:
+def test_games_are_those_of_records_with_the_same_seeds(name: str, seats: int) -> None:
     game = game_of(name, seats)
     observer = Observer(game)
     env = VectorEnv(game, num_envs=2)
@@ -50,7 +50,7 @@ def test_plays_are_those_of_records_with_the_same_seeds(name: str, seats: int) -
 
 
 def totals_of(env: VectorEnv, steps: int) -> tuple[Any, Any]:
-    """The rewards of every play that ended, summed over its steps, and its final scores."""
+    """The rewards of every game that ended, summed over its steps, and its final scores."""
     env.reset(seed=3)
     sums = np.zeros((env.num_envs, env.game.seats))
     paid, totals = [], []
@@ -118,7 +118,7 @@ def test_arrays_may_be_the_callers() -> None:
     again = env.step(actions)
     assert not again.done.any()
     assert all(a[1].tobytes() == b.tobytes() for a, b in zip(buffer[:5], again[:5], strict=True))
-    assert given.total.all()  # written only where a play ends
+    assert given.total.all()  # written only where a game ends
     assert np.from_dlpack(given.observation).tobytes() == given.observation.tobytes()
 
 
@@ -129,7 +129,7 @@ def test_an_illegal_action_raises_with_text_and_reason_and_changes_nothing() -> 
     actions = env.sample()
     actions[1] = env.game.catalogue.numbers["take red"]
     with pytest.raises(
-        IllegalAction, match=r"'take red'.* of seat 0 is illegal in play 1: First it must be said which"
+        IllegalAction, match=rf"'take red'.* of seat 0 is illegal in environment 1: {Reason('phase_choice')}"
     ):
         env.step(actions)
     for wrong in (-1, env.layout.actions, 1 << 40):
@@ -191,5 +191,5 @@ def test_bad_input_is_named() -> None:
             VectorEnv("new_york", **settings)  # type: ignore[arg-type]
     with pytest.raises(BadMap, match="This map seats 2 to 4; 5 is not possible"):
         VectorEnv("new_york", seats=5)
-    with pytest.raises(BadInput, match="seats is 3, but the game that was given has 2"):
+    with pytest.raises(BadInput, match="seats is 3, but the `Game` has 2 seats"):
         VectorEnv(game_of("new_york", 2), seats=3)

@@ -416,3 +416,12 @@ def test_a_long_ticket_that_would_go_under_the_deck(tiny: Path) -> None:
 def test_a_tie_break_that_nobody_can_win(tiny: Path) -> None:
     edit(tiny, "rules.toml", 'tie_breaks = ["tickets"]', 'tie_breaks = ["tickets", "express"]')
     refused(tiny, "express_worthless", "rules.toml", LINES["tie_breaks"])
+
+
+def test_the_documentation_lists_every_field_of_the_rules_with_its_default() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "maps.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(\w+)` \| (required|`.*`) \| ", page.partition("## rules.toml")[2], re.MULTILINE)
+    assert rows == [
+        (field.name, "required" if field.default is MISSING else f"`{json.dumps(field.default)}`")
+        for field in fields(Rules)
+    ]

@@ -81,7 +81,8 @@ def scratch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("grown")
     for part in ("game", "maps"):
         shutil.copytree(PACKAGE / part, folder / "whistlestop" / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(PACKAGE / "__init__.py", folder / "whistlestop")
+    for path in PACKAGE.glob("*.py*"):
+        shutil.copy(path, folder / "whistlestop")
     for file, before, added in EDITS:
         path = folder / "whistlestop" / "game" / file
         text = path.read_text(encoding="utf-8")

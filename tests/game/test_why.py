@@ -222,6 +222,10 @@ def test_a_wrong_text_gets_a_reason_and_legal_moves() -> None:
         " 'claim athina-sarajevo 3 green 1 locomotive'?"
     )
     assert explain(europe, "claim sofia-athina 3 red") == "athina-sofia takes purple, not red."
+    assert explain(europe, "claim athina-sarajevo 1 locomotive 3 green").startswith(
+        "'claim athina-sarajevo 1 locomotive 3 green' is not a move in this game."
+        " Did you mean 'claim athina-sarajevo 3 green 1 locomotive' or "
+    )
     assert explain(europe, "station wein") == "No city 'wein' on this map. Did you mean 'wien'?"
     assert explain(europe, "take pink").startswith("No card 'pink'. The cards are: locomotive, purple,")
     for text in ("claim", "claim wien", "claim athina-sarajevo", "claim athina-sarajevo green", "station", "", "= red"):

@@ -1,6 +1,7 @@
-"""Every rule of docs/rules.md is cited by a test, and no test cites a rule that is not there.
+"""Every rule of docs/rules.md is cited by a test, and neither tests nor sources cite a rule that does not exist.
 
-A test cites rules at the beginning of its docstring: `C5, N2: what they say together.`
+A test cites rules at the beginning of its docstring: `C5, N2: what they say together.` Sources cite them anywhere in
+comments and docstrings.
 """
 
 import ast
@@ -9,8 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
+SOURCES = TESTS.parent / "src"
 RULES = TESTS.parent / "docs" / "rules.md"
 RULE = re.compile(r"^- \*\*([CNEY][0-9]+)\*\*", re.MULTILINE)
+ID = re.compile(r"\b[CNEY][1-9][0-9]?\b")
 CITATION = re.compile(r"((?:[CNEY][0-9]+)(?:, [CNEY][0-9]+)*): ")
 
 
@@ -44,6 +47,14 @@ def test_every_rule_is_cited_by_a_test() -> None:
 def test_every_rule_that_a_test_cites_exists() -> None:
     known = set(rules())
     wrong = {where: cited(docstring) - known for where, docstring in docstrings(TESTS) if cited(docstring) - known}
+    assert wrong == {}
+
+
+def test_every_rule_that_the_sources_cite_exists() -> None:
+    known = set(rules())
+    cited_in = {path: set(ID.findall(path.read_text(encoding="utf-8"))) for path in sorted(SOURCES.rglob("*.py"))}
+    assert set().union(*cited_in.values()) & known
+    wrong = {path.relative_to(SOURCES).as_posix(): ids - known for path, ids in cited_in.items() if ids - known}
     assert wrong == {}
 
 

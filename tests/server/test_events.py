@@ -140,7 +140,8 @@ def test_processes_over_one_database_tell_each_others_news_though_a_notice_is_lo
 
 def test_a_table_that_is_over_is_forgotten_when_nobody_follows_it_any_more() -> None:
     nothing: Any = None
-    registry = TableRegistry(nothing, nothing, nothing)
+    people: Any = SimpleNamespace()
+    registry = TableRegistry(nothing, nothing, people)
     for state in ("open", "playing", "finished", "expired", "abandoned"):
         table: Any = SimpleNamespace(id=state, state=state)
         registry._keep(table)

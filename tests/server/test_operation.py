@@ -79,7 +79,7 @@ def test_backup_while_it_is_played_and_restore(tmp_path: Path) -> None:
     before = ann.views(table)
     done = run("backup", copy, "--database", file)
     assert done.returncode == 0, done
-    assert "there already" in sentence(run("backup", copy, "--database", file))
+    assert "already exists" in sentence(run("backup", copy, "--database", file))
     ann.move(table, 0, before[0]["ply"], "keep 1 2")
     assert ann.views(table) != before
     assert "in use" in sentence(run("restore", copy, "--database", file))
@@ -92,8 +92,8 @@ def test_backup_while_it_is_played_and_restore(tmp_path: Path) -> None:
     finally:
         server.stop()
     (tmp_path / "junk").write_bytes(b"junk" * 5000)
-    assert "no backup" in sentence(run("restore", tmp_path / "junk", "--database", file))
-    assert "no backup" in sentence(run("restore", tmp_path / "nothing", "--database", file))
+    assert "not a Whistlestop backup" in sentence(run("restore", tmp_path / "junk", "--database", file))
+    assert "not a Whistlestop backup" in sentence(run("restore", tmp_path / "nothing", "--database", file))
     assert "no such file" in sentence(run("backup", tmp_path / "new", "--database", tmp_path / "nothing"))
     assert "pg_dump" in sentence(run("backup", tmp_path / "new", "--database", "postgresql://localhost/x"))
 
@@ -103,14 +103,16 @@ def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> No
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert "--port chooses another" in sentence(run("serve", "--port", port, "--database", tmp_path / "a.db"))
+        assert "another port with --port" in sentence(run("serve", "--port", port, "--database", tmp_path / "a.db"))
     junk = tmp_path / "junk.db"
     junk.write_bytes(b"this is no database" * 500)
-    assert "can't be used" in sentence(run("serve", "--port", 0, "--database", junk))
+    assert "Can't use the database" in sentence(run("serve", "--port", 0, "--database", junk))
     (tmp_path / "folder.db").mkdir()
-    assert "can't be used" in sentence(run("serve", "--port", 0, "--database", tmp_path / "folder.db"))
-    assert "can't be used" in sentence(run("serve", "--port", 0, "--database", "postgresql://tester@127.0.0.1:1/x"))
-    assert "can't be used" in sentence(run("serve", "--port", 0, "--database", "oracle://x"))
+    assert "Can't use the database" in sentence(run("serve", "--port", 0, "--database", tmp_path / "folder.db"))
+    assert "Can't use the database" in sentence(
+        run("serve", "--port", 0, "--database", "postgresql://tester@127.0.0.1:1/x")
+    )
+    assert "Can't use the database" in sentence(run("serve", "--port", 0, "--database", "oracle://x"))
     assert "PostgreSQL" in sentence(run("serve", "--workers", 2, "--database", tmp_path / "a.db")).replace(
         "postgresql", "PostgreSQL"
     )

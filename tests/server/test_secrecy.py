@@ -85,7 +85,7 @@ class World:
         names = {seat: people[seat].id if seat >= 0 else WATCHER for seat in readers}
         streams = {seat: await registry.hub.open(names[seat], [ID], {}) for seat in readers}
         table.watchable = False
-        await registry.change(ID, lambda table, change: fairness.deal(table, change))
+        await registry.change(ID, fairness.deal)
         with pytest.raises(Refused, match="no such table"):
             await registry.hub.open(STRANGER, [ID], {})
         table.watchable = True
@@ -104,7 +104,7 @@ class World:
             if entry.phase != FIRST_CHOICE:
                 assert table.ply == n
             text = self.walked.game.catalogue.moves[entry.move].text
-            await registry.change(ID, moves.move(people[entry.mover], entry.mover, table.ply, text))
+            await registry.change(ID, moves.move, people[entry.mover], entry.mover, table.ply, text)
             for seat, stream in streams.items():
                 self.sent[seat] += await stream.read()
 

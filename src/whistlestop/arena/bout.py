@@ -1,7 +1,7 @@
-"""A bout: one game between bots, and what came of it.
+"""A bout: one game between bots, and its outcome.
 
-The game of a fixture depends on nothing but the fixture and the bots: the deal's seed deals the cards, and each seat
-has chances of its own. `whistlestop play MAP --seats a,b --seed DEAL` shows the same game.
+The game depends only on the fixture and the bots: the deal's seed deals the cards, and each seat has its own random
+numbers. `whistlestop play MAP --seats a,b --seed DEAL` plays the same game.
 """
 
 import signal
@@ -24,7 +24,7 @@ from whistlestop.game.result import SeatResult
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game that is to be played: its number in the arena, the seed of its deal, and the bot of each seat."""
+    """A game to be played: its number in the match, the seed of its deal, and the bot in each seat."""
 
     number: int
     deal: int
@@ -33,71 +33,72 @@ class Fixture:
 
 @dataclass(frozen=True)
 class Score:
-    """What one seat made of a game that was played to its end."""
+    """How one seat did in a finished game."""
 
     total: int
     cars: int
-    """Laid on the board."""
+    """Cars placed on the board."""
     moves: int
     draws: int
-    """How often it drew tickets after the first ones."""
+    """How often it drew tickets after the set-up."""
     completed: int
     lost: int
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of a fixture. If a bot broke off, it is last, the others share the win, and nothing is scored."""
+    """The outcome of a fixture. If a bot failed, it is last, the others share the win, and there are no scores."""
 
     fixture: Fixture
     places: tuple[int, ...]
     scores: tuple[Score, ...] = ()
     ended: int | None = None
-    """The seat that began the last round; None if nobody did."""
+    """The seat that triggered the last round; None if no seat did."""
     fault: Reason | None = None
     seconds: tuple[float, ...] = ()
-    """How long each seat thought: the one part that is not reproducible."""
+    """How long each seat took to decide: the only part that is not reproducible."""
 
     @property
     def wins(self) -> list[float]:
-        """The part of the win that each seat has."""
+        """Each seat's share of the win."""
         winners = self.places.count(1)
         return [(place == 1) / winners for place in self.places]
 
     def as_dict(self) -> dict[str, Any]:
-        """The reproducible part in plain types that JSON knows."""
-        told = asdict(self)
-        del told["seconds"]
+        """The reproducible part as JSON-serialisable types."""
+        fields = asdict(self)
+        del fields["seconds"]
         if self.fault:
-            told["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
-        return {**told.pop("fixture"), **told}
+            fields["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
+        return {**fields.pop("fixture"), **fields}
 
     @classmethod
-    def from_dict(cls, told: dict[str, Any], seconds: Sequence[float]) -> "Outcome":
-        """The outcome that `as_dict` told."""
+    def from_dict(cls, fields: dict[str, Any], seconds: Sequence[float]) -> "Outcome":
+        """The outcome from the result of `as_dict`."""
+        fault = BotFault(fields["fault"]["code"], **fields["fault"]["parameters"]) if fields["fault"] else None
         return cls(
-            Fixture(told["number"], told["deal"], tuple(told["seating"])),
-            tuple(told["places"]),
-            tuple(Score(**score) for score in told["scores"]),
-            told["ended"],
-            BotFault(told["fault"]["code"], **told["fault"]["parameters"]).reason if told["fault"] else None,
+            Fixture(fields["number"], fields["deal"], tuple(fields["seating"])),
+            tuple(fields["places"]),
+            tuple(Score(**score) for score in fields["scores"]),
+            fields["ended"],
+            fault.reason if fault else None,
             tuple(seconds),
         )
 
 
 def play_game(game: Game, move_limit: float | None, fixture: Fixture) -> tuple[Outcome, str]:
-    """Play a fixture: what came of it, and its record as far as it goes."""
+    """Play a fixture; return its outcome and its record, which is incomplete if a bot failed."""
     bout = Bout(game, move_limit, fixture)
     outcome = bout.play()
     return outcome, str(bout.record)
 
 
 class Overtime(Exception):
-    """A bot thought for too long."""
+    """A bot took too long."""
 
 
 class Bout:
-    """A game between bots that are made anew for it."""
+    """A game between bots, which are newly made for it."""
 
     def __init__(self, game: Game, move_limit: float | None, fixture: Fixture) -> None:
         self.fixture, self.move_limit = fixture, move_limit
@@ -106,10 +107,10 @@ class Bout:
         self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None
-        self.last_round = self.record.states["last"]  # read without a detour after every move
+        self.last_round = self.record.states["last"]  # an array, cheaper to read after every move than the state
 
     def play(self) -> Outcome:
-        """Play to the end, or until a bot breaks off."""
+        """Play to the end, or until a bot fails."""
         while not self.record.over:
             fault = self.move()
             if fault is not None:
@@ -125,7 +126,7 @@ class Bout:
         )
 
     def move(self) -> Reason | None:
-        """Let whoever is to move do so; the reason why it could not."""
+        """Let the mover move; return the reason if it failed."""
         mover = self.record.mover
         view = self.record.view(mover)
         began = time.perf_counter()
@@ -149,20 +150,20 @@ class Bout:
         return None
 
     def fault(self, code: str, seat: int, **parameters: str) -> Reason:
-        """Why a seat broke off, with all that is needed to find the place."""
+        """The reason why a seat failed, with all that is needed to reproduce it."""
         fixture = self.fixture
         where = {"ply": len(self.record.entries), "deal": fixture.deal, "seat": seat}
         seating = ",".join(fixture.seating)
         return BotFault(code, bot=fixture.seating[seat], **where, seating=seating, **parameters).reason
 
     def outcome_of(self, fault: Reason) -> Outcome:
-        """A game that a seat broke off: it is last."""
+        """The outcome of a game in which a seat failed: it is last."""
         seats = len(self.fixture.seating)
         places = tuple(seats if seat == fault.parameters["seat"] else 1 for seat in range(seats))
         return Outcome(self.fixture, places, fault=fault, seconds=tuple(self.seconds))
 
     def score(self, result: SeatResult) -> Score:
-        """What a seat made of a game that is over."""
+        """The score of a seat in a finished game."""
         codes = [line.reason.code for line in result.lines]
         moves = [entry.move for entry in self.record.entries if entry.mover == result.seat]
         game = self.record.game
@@ -178,9 +179,9 @@ class Bout:
 
 @contextmanager
 def alarm(seconds: float | None) -> Iterator[None]:
-    """Raise Overtime once the time is over, where a system can: on Unix, in the main thread.
+    """Raise Overtime when the time is over, if the system can: on Unix, in the main thread.
 
-    Compiled code is not interrupted; whoever uses this must look at the clock as well.
+    Compiled code is not interrupted, so the caller must check the clock as well.
     """
     if seconds is None or not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
@@ -195,5 +196,5 @@ def alarm(seconds: float | None) -> Iterator[None]:
 
 
 def ring(*_: object) -> None:
-    """End a thought."""
+    """Interrupt a bot."""
     raise Overtime

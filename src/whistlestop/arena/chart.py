@@ -1,4 +1,4 @@
-"""A chart of standings: ratings and win rates with their intervals, as SVG, or as PNG where a renderer is installed."""
+"""A chart of standings: ratings and win rates with their intervals, as SVG, or as PNG if a renderer is installed."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ FONTS = "'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 
 @dataclass(frozen=True)
 class Panel:
-    """A part of the chart with an axis of its own: its heading, where it lies, and the values at its ends."""
+    """A part of the chart with its own axis: heading, left and right edge, ticks and number format."""
 
     heading: str
     left: int
@@ -27,19 +27,19 @@ class Panel:
     form: str
 
     def x(self, value: float) -> float:
-        """Where a value lies."""
+        """The x coordinate of a value."""
         part = (value - self.ticks[0]) / (self.ticks[-1] - self.ticks[0])
         return self.left + part * (self.right - self.left)
 
     def frame(self, bottom: int) -> Iterator[str]:
-        """The heading, and a line with its number for each tick."""
+        """Draw the heading, and a line with its number for each tick."""
         yield text(self.left, TOP - 26, self.heading, "start", "bold")
         for tick in self.ticks:
             yield line(self.x(tick), TOP - 10, self.x(tick), bottom, PALE, 1)
             yield text(self.x(tick), bottom + 18, self.form.format(tick))
 
     def mark(self, y: int, value: float, interval: tuple[float, float]) -> Iterator[str]:
-        """A value with its interval and its number."""
+        """Draw a value with its interval and its number."""
         low, high = interval
         yield line(self.x(low), y, self.x(high), y, BRIGHT, 3)
         yield f'<circle cx="{self.x(value):.1f}" cy="{y}" r="6" fill="{BRIGHT}"/>'
@@ -77,7 +77,7 @@ def draw(standings: Standings) -> str:
 
 
 def ticks(low: float, high: float) -> list[float]:
-    """Round numbers, about four steps, from below the lowest value to above the highest."""
+    """Round numbers in about four steps, from below the lowest value to above the highest."""
     rough = max(high - low, 1) / 4
     power = 10 ** math.floor(math.log10(rough))
     step = next(power * unit for unit in (1, 2, 5, 10) if power * unit >= rough)
@@ -85,18 +85,18 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def line(x1: float, y1: float, x2: float, y2: float, colour: str, width: int) -> str:
-    """A line of the drawing."""
+    """A line as SVG."""
     ends = f'x1="{x1:.1f}" y1="{y1}" x2="{x2:.1f}" y2="{y2}"'
     return f'<line {ends} stroke="{colour}" stroke-width="{width}" stroke-linecap="round"/>'
 
 
 def text(x: float, y: float, words: str, anchor: str = "middle", weight: str = "normal") -> str:
-    """A text of the drawing."""
+    """Text as SVG."""
     return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}" font-weight="{weight}">{escape(words)}</text>'
 
 
 def check(file: Path) -> None:
-    """Refuse a file that no chart can be written to."""
+    """Raise BadArena if no chart can be written to the file."""
     if file.suffix not in (".svg", ".png"):
         raise BadArena("chart_type", file=str(file))
     if file.suffix == ".png" and find_spec("resvg_py") is None:

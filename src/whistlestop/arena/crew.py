@@ -1,4 +1,4 @@
-"""Crews: who plays the games of an arena, in this process, in several or on a Ray cluster; all in the same order."""
+"""Crews play the games of a match: in this process, in several, or on a Ray cluster. The order is always the same."""
 
 import logging
 import multiprocessing
@@ -18,15 +18,15 @@ from whistlestop.arena.reasons import BadArena
 from whistlestop.game.game import Game
 
 AHEAD = 16
-"""How many games a worker are asked for before the first of them must have ended."""
+"""How many games are queued for each worker before the first of them has to end."""
 
 Played = tuple[Outcome, str]
-"""What came of a game, and its record."""
+"""The outcome of a game, and its record."""
 Games = Generator[Played, None, None]
 
 
 def play_all(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, jobs: int, ray: str | None) -> Games:
-    """Play games, and tell of them in their order whoever plays them; closing the iterator dismisses the crew."""
+    """Play games and yield them in order, wherever they are played; closing the iterator stops the workers."""
     if ray is not None:
         return on_ray(game, fixtures, move_limit, ray)
     if jobs > 1:
@@ -37,7 +37,7 @@ def play_all(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, 
 def in_order(
     fixtures: Iterable[Fixture], begin: Callable[[Fixture], Any], finish: Callable[[Any], Played], ahead: int
 ) -> Games:
-    """Begin games ahead of the one that is waited for."""
+    """Start games ahead of the one that is awaited, and yield them in order."""
     waiting: deque[Any] = deque()
     for fixture in fixtures:
         waiting.append(begin(fixture))
@@ -49,7 +49,7 @@ def in_order(
 
 def in_processes(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, jobs: int) -> Games:
     """Play on the cores of this machine."""
-    spawn = multiprocessing.get_context("spawn")  # a fork would copy threads and locks of compiled code in mid-air
+    spawn = multiprocessing.get_context("spawn")  # a fork would copy locks that threads of compiled code hold
     pool = ProcessPoolExecutor(jobs, spawn, start_work, (game, move_limit))
     try:
         yield from in_order(
@@ -61,25 +61,25 @@ def in_processes(game: Game, fixtures: Iterable[Fixture], move_limit: float | No
         pool.shutdown(cancel_futures=True)
 
 
-_table: tuple[Game, float | None]
-"""What every game of a worker process needs; set once, since a game is large."""
+_shared: tuple[Game, float | None]
+"""The game and move limit of a worker process; set once, because a `Game` is large."""
 
 
 def start_work(game: Game, move_limit: float | None) -> None:
-    """Make a worker process ready; when the arena is interrupted, it ends without a word."""
-    global _table
-    _table = game, move_limit
+    """Prepare a worker process; it ends silently when the match is interrupted."""
+    global _shared
+    _shared = game, move_limit
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def work(fixture: Fixture) -> Played:
     """Play a game in a worker process."""
-    game, move_limit = _table
+    game, move_limit = _shared
     return play_game(game, move_limit, fixture)
 
 
 def on_ray(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, address: str) -> Games:
-    """Play on a Ray cluster whose machines have Whistlestop; `local` starts one here."""
+    """Play on a Ray cluster whose machines have Whistlestop installed; `local` starts one here."""
     if find_spec("ray") is None:
         raise BadArena("no_ray")
     if not is_answered(address):
@@ -99,7 +99,7 @@ def on_ray(game: Game, fixtures: Iterable[Fixture], move_limit: float | None, ad
 
 
 def is_answered(address: str) -> bool:
-    """Whether somebody listens at `host:port`; Ray would try for many minutes. Other addresses are Ray's to judge."""
+    """Whether a server listens at `host:port`; Ray itself would try for minutes. Other addresses are left to Ray."""
     host, _, port = address.removeprefix("ray://").rpartition(":")
     if not port.isdigit():
         return True

@@ -1,8 +1,7 @@
-"""Ledger: the results of an arena in a file, a line a game, so that an arena that was broken off goes on.
+"""Ledger: the results of a match in a file, one line for each game, so that an interrupted match can continue.
 
-The first line says which arena it is, and how many rollouts its budgets in seconds came to. All lines after it are the
-same to the last byte whoever played the games; how long the bots thought stands in a file of its own beside it,
-`FILE.times`.
+The first line identifies the match and has the rollouts of budgets in seconds. All other lines are identical however
+the games were played; the times that bots took are in a separate file, `FILE.times`.
 """
 
 import json
@@ -19,9 +18,9 @@ Parsed = TypeVar("Parsed")
 
 
 class Ledger:
-    """The outcomes of an earlier run; new ones are written down after them at once. Without a file nothing is kept.
+    """The outcomes of an earlier run; new ones are appended at once. Without a file nothing is saved.
 
-    `calibrate` gives the rollouts that budgets in seconds come to; it is asked only if there was no earlier run.
+    `calibrate` returns the rollouts of budgets in seconds; it is called only if there was no earlier run.
     """
 
     def __init__(self, file: Path | None, header: dict[str, Any], calibrate: Callable[[], dict[str, int]]) -> None:
@@ -36,33 +35,32 @@ class Ledger:
             times_of(file).unlink(missing_ok=True)
 
     def add(self, outcome: Outcome) -> None:
-        """Write down what came of the next game."""
+        """Append the outcome of the next game."""
         if self.file is not None:
             write(times_of(self.file), "a", [outcome.fixture.number, *(round(each, 6) for each in outcome.seconds)])
             write(self.file, "a", outcome.as_dict())
 
 
 def times_of(file: Path) -> Path:
-    """Where the times of some results stand."""
+    """The file with the times of a file of results."""
     return file.with_name(f"{file.name}.times")
 
 
-def write(file: Path, mode: str, told: object) -> None:
+def write(file: Path, mode: str, content: object) -> None:
     """Write one line of JSON."""
     with file.open(mode, encoding="utf-8", newline="\n") as lines:
-        lines.write(json.dumps(told, separators=(",", ":")) + "\n")
+        lines.write(json.dumps(content, separators=(",", ":")) + "\n")
 
 
 def read(file: Path, header: dict[str, Any], times: dict[int, list[float]]) -> tuple[dict[str, Any], list[Outcome]]:
-    """The header and outcomes in a file of this arena; a last line that was broken off in writing is cut away."""
-    content = file.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
+    """The header and outcomes in a file of this match; an incomplete last line is removed."""
+    whole = whole_lines(file)
     first, *lines = whole.decode("utf-8", "replace").splitlines() or [""]
     found = parse(file, 1, first, dict)
     for field, wanted in header.items():
         if found.get(field) != wanted:
             raise BadArena("other_arena", file=str(file), field=field, found=str(found.get(field)), wanted=str(wanted))
-    rollouts = parse(file, 1, first, lambda told: dict(told["rollouts"]))
+    rollouts = parse(file, 1, first, lambda fields: dict(fields["rollouts"]))
     outcomes = []
     for n, line in enumerate(lines):
         make = partial(Outcome.from_dict, seconds=times.get(n, []))
@@ -71,8 +69,14 @@ def read(file: Path, header: dict[str, Any], times: dict[int, list[float]]) -> t
     return {**header, "rollouts": rollouts}, outcomes
 
 
+def whole_lines(file: Path) -> bytes:
+    """The content of a file without an incomplete last line, which an interrupted run may leave."""
+    content = file.read_bytes()
+    return content[: content.rfind(b"\n") + 1]
+
+
 def parse(file: Path, number: int, line: str, make: Callable[[Any], Parsed]) -> Parsed:
-    """What a line tells."""
+    """Parse a line of results."""
     try:
         return make(json.loads(line))
     except (ValueError, TypeError, KeyError):
@@ -80,6 +84,13 @@ def parse(file: Path, number: int, line: str, make: Callable[[Any], Parsed]) -> 
 
 
 def read_times(file: Path) -> dict[int, list[float]]:
-    """How long the seats of each game thought, as far as it is known."""
-    lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
-    return {int(number): seconds for number, *seconds in map(json.loads, lines)}
+    """The seconds that each seat took, by game, as far as they are known; an incomplete last line is removed."""
+    if not file.exists():
+        return {}
+    whole = whole_lines(file)
+    times: dict[int, list[float]] = {}
+    for n, line in enumerate(whole.decode("utf-8", "replace").splitlines()):
+        number, *seconds = parse(file, n + 1, line, list)
+        times[number] = seconds
+    os.truncate(file, len(whole))
+    return times

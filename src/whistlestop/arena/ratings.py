@@ -1,8 +1,8 @@
-"""Ratings and intervals: what many results say about strength. All of it is plain arithmetic on arrays.
+"""Ratings and intervals: what many results say about strength. All of this is plain arithmetic on arrays.
 
-A ranking is read as a row of choices: from all seats the first is chosen, from the others the second, and so on, each
-with a probability in proportion to its strength (Plackett and Luce; with two seats, Bradley and Terry). Ratings are
-strengths on the scale of Elo: 400 more are ten times the strength.
+A ranking is modelled as a sequence of choices: the winner is chosen from all seats, the second from the others, and so
+on, each with a probability proportional to its strength (Plackett-Luce; with two seats, Bradley-Terry). Ratings are
+strengths on the Elo scale: 400 points more mean ten times the strength.
 """
 
 import math
@@ -15,23 +15,23 @@ from typing import Any
 import numpy as np
 
 ANCHOR = 1000
-"""The rating of whoever the others are measured by."""
+"""The rating of the anchor, relative to which all others are measured."""
 LEVEL = 0.95
-"""How sure all intervals are."""
+"""The confidence level of all intervals."""
 SAMPLES = 1000
-"""How often deals are drawn anew for an interval."""
+"""The number of bootstrap samples for an interval."""
 ROUNDS = 10_000
 PRECISION = 1e-9
-"""How small the changes of all strengths must become, and how many rounds that may take."""
+"""The fit ends when all strengths change by less than PRECISION, or after this many ROUNDS."""
 
 Ranking = tuple[Sequence[int], Sequence[int]]
 """The players of a game, seat by seat, and their places."""
 Choice = tuple[tuple[int, ...], int]
-"""The players that are not placed yet, ascending, and the one of them that comes next."""
+"""The players not placed yet, in ascending order, and the one of them that comes next."""
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's interval for a win rate; shared wins count in parts."""
+    """Wilson's interval for a win rate; a shared win counts as a fraction."""
     z = NormalDist().inv_cdf((1 + LEVEL) / 2)
     rate = wins / games
     middle = rate + z * z / (2 * games)
@@ -41,7 +41,7 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 
 
 def choices(players: Sequence[int], places: Sequence[int]) -> dict[Choice, float]:
-    """The choices of a ranking, with weights: those who share a place came in every order equally often."""
+    """The choices of a ranking, with weights: players who share a place count in every order equally."""
     ranked = sorted(zip(places, players, strict=True))
     tied = [[player for _, player in group] for _, group in groupby(ranked, key=lambda pair: pair[0])]
     orders = list(product(*map(permutations, tied)))
@@ -55,10 +55,10 @@ def choices(players: Sequence[int], places: Sequence[int]) -> dict[Choice, float
 
 
 def rate(deals: Sequence[Sequence[Ranking]], players: int, anchor: int | None = None, seed: int = 0) -> Any:
-    """A row a player: the rating, and the ends of its interval, for which whole deals are drawn anew.
+    """A row for each player: the rating and the ends of its interval, by a bootstrap over whole deals.
 
-    The anchor has 1000, or else the mean has. Each pair of players is given one drawn game beside the real ones, so
-    that no rating is infinite.
+    The anchor is rated 1000; without one, the mean is 1000. Each pair of players gets one extra drawn game, so that no
+    rating is infinite.
     """
     if players == 1:
         return np.full((1, 3), float(ANCHOR))
@@ -82,7 +82,7 @@ def rate(deals: Sequence[Sequence[Ranking]], players: int, anchor: int | None = 
 
 
 def fit(found: Sequence[Choice], weights: Any, players: int) -> Any:
-    """The likeliest ratings, a row for each row of weights of the choices found, by minorisation and maximisation."""
+    """The most likely ratings, a row for each row of weights, by minorisation-maximisation."""
     present = np.array([[left.count(player) for player in range(players)] for left, _ in found], float)
     chosen = np.array([[player == one for player in range(players)] for _, one in found], float)
     wins = weights @ chosen

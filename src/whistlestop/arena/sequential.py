@@ -1,9 +1,9 @@
-"""Sequential: a test of a win rate that stops as soon as the deals have settled it.
+"""A sequential test of a win rate: it stops as soon as the deals have settled the question.
 
-The generalised sequential probability ratio test: two win rates are compared by how well they explain the scores of the
-deals so far, each under the distribution of scores that fits it best, whatever that distribution is. A deal in all its
-seatings is one observation, since its games are not independent of each other. The test ends when one rate is
-`(1 - ERROR) / ERROR` times as likely as the other; then either verdict is wrong in about `ERROR` of all tests.
+This is the generalised sequential probability ratio test. It compares how well two win rates explain the scores of the
+deals so far, each under the distribution of scores that fits it best. A deal in all its seatings is one observation,
+because its games are not independent of each other. The test ends when one rate is `(1 - ERROR) / ERROR` times as
+likely as the other; either verdict is wrong in about `ERROR` of all tests.
 """
 
 import math
@@ -16,11 +16,11 @@ from whistlestop.arena.reasons import BadArena
 ERROR = 0.05
 BOUND = math.log((1 - ERROR) / ERROR)
 UNSEEN = 0.001
-"""How often a score of 0 or 1 is taken to have come before it has."""
+"""The count that scores of 0 and 1 start with."""
 
 
 class Sequential:
-    """Whether a win rate is rather `low` or rather `high`, deal by deal."""
+    """Tests, deal by deal, whether a win rate is closer to `low` or to `high`."""
 
     def __init__(self, low: float, high: float) -> None:
         if not 0 < low < high < 1:
@@ -29,22 +29,22 @@ class Sequential:
         self.scores: Counter[float] = Counter()
 
     def add(self, score: float) -> None:
-        """Count a deal, by the part of its games that was won."""
+        """Count a deal with the share of its games that was won."""
         self.scores[score] += 1
 
     @property
     def evidence(self) -> float:
-        """The logarithm of how much likelier the high rate is than the low one."""
+        """The logarithm of how much more likely the high rate is than the low one."""
         return log_likelihood_ratio(self.scores, self.low, self.high)
 
     @property
     def verdict(self) -> str | None:
-        """`high` or `low` once that is settled."""
+        """`high` or `low`, or None if it is not settled yet."""
         evidence = self.evidence
         return "high" if evidence >= BOUND else "low" if evidence <= -BOUND else None
 
     def as_dict(self) -> dict[str, Any]:
-        """The test in plain types that JSON knows."""
+        """The test as JSON-serialisable types."""
         return {
             "low": self.low,
             "high": self.high,
@@ -56,7 +56,7 @@ class Sequential:
 
 
 def log_likelihood_ratio(scores: Mapping[float, float], low: float, high: float) -> float:
-    """The log-likelihood of scores with the mean `high`, less that with the mean `low`, each at its maximum."""
+    """The log-likelihood of the scores if their mean is `high`, minus that if it is `low`, each at its maximum."""
     seen = {0.0: UNSEEN, 1.0: UNSEEN, **scores}
     tilts = tilt(seen, low), tilt(seen, high)
     return sum(
@@ -66,9 +66,9 @@ def log_likelihood_ratio(scores: Mapping[float, float], low: float, high: float)
 
 
 def tilt(scores: Mapping[float, float], mean: float) -> float:
-    """The number t for which the weights `count / (1 + t (score - mean))` have that mean: the likeliest such weights.
+    """The t for which the weights `count / (1 + t (score - mean))` have that mean: the most likely such weights.
 
-    The sum that must vanish falls with t between two poles, so that t is found by halving.
+    The sum that must be zero decreases with t between two poles, so t is found by bisection.
     """
     least, most = -1 / (1 - mean), 1 / mean
     for _ in range(60):

@@ -1,4 +1,4 @@
-"""Standings: what the games of an arena say about its bots."""
+"""Standings: what the games of a match say about its bots."""
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
@@ -8,29 +8,29 @@ from statistics import fmean
 from typing import Any
 
 from whistlestop.arena.bout import Outcome
-from whistlestop.arena.budget import seated
+from whistlestop.arena.budget import with_rollouts
 from whistlestop.arena.ratings import rate, wilson
 from whistlestop.arena.sequential import Sequential
 from whistlestop.game.reasons import Reason
 
 ANCHOR = "planner"
-"""The bot whose rating is fixed, where it plays."""
+"""The bot whose rating is fixed if it takes part."""
 
 
 @dataclass(frozen=True)
 class Standing:
-    """How one bot did. From `total` on these are means over its seats in games to the end, None if there are none."""
+    """How one bot did. `total` and the fields after it are means over its seats in finished games, None without any."""
 
     bot: str
-    """As it was stated."""
+    """As it was named."""
     rollouts: int | None
-    """What its budget came to, if that was stated in seconds."""
+    """The rollouts of a budget that was given in seconds."""
     games: int
-    """That it sat in."""
+    """Games that it took part in."""
     faults: int
-    """Games that it broke off."""
+    """Games in which it failed."""
     win_rate: float
-    """Of each seat of its own; shared wins count in parts."""
+    """For each seat of its own; a shared win counts as a fraction."""
     win_interval: tuple[float, float]
     rating: float
     rating_interval: tuple[float, float]
@@ -38,11 +38,11 @@ class Standing:
     total: float | None
     points_per_car: float | None
     draws: float | None
-    """How often tickets were drawn after the first ones."""
+    """How often it drew tickets after the set-up."""
     completed: float | None
     lost: float | None
     ended: float | None
-    """In how many games it began the last round."""
+    """The share of games in which it triggered the last round."""
 
     @property
     def label(self) -> str:
@@ -52,7 +52,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Standings:
-    """All outcomes of an arena in their order, and what follows from them."""
+    """All outcomes of a match in order, and what follows from them."""
 
     header: dict[str, Any]
     outcomes: tuple[Outcome, ...]
@@ -60,8 +60,8 @@ class Standings:
 
     @cached_property
     def bots(self) -> dict[str, str]:
-        """The bots, each once: as they were stated, by how they were seated."""
-        return {seated(bot, self.header["rollouts"]): bot for bot in self.header["bots"]}
+        """Each bot once: as it was named, by how it played (with rollouts instead of seconds)."""
+        return {with_rollouts(bot, self.header["rollouts"]): bot for bot in self.header["bots"]}
 
     @cached_property
     def deals(self) -> list[list[Outcome]]:
@@ -70,7 +70,7 @@ class Standings:
 
     @property
     def faults(self) -> list[Reason]:
-        """Why bots broke off."""
+        """Why bots failed."""
         return [outcome.fault for outcome in self.outcomes if outcome.fault]
 
     @cached_property
@@ -91,11 +91,11 @@ class Standings:
         seats = seats_of(bot, games)
         scores = [outcome.scores[seat] for outcome, seat in seats if outcome.scores]
         won = win_rate(bot, games)
-        stated = self.bots[bot]
+        named = self.bots[bot]
         cars = sum(score.cars for score in scores)
         return Standing(
-            stated,
-            self.header["rollouts"].get(stated),
+            named,
+            self.header["rollouts"].get(named),
             len(games),
             sum(fault.parameters["bot"] == bot for fault in self.faults),
             won,
@@ -113,16 +113,16 @@ class Standings:
 
     @property
     def seconds_per_move(self) -> dict[str, float | None]:
-        """How long each bot thought about a move, in the games whose times are known."""
+        """How long each bot took for a move, in the games whose times are known."""
         found = {}
-        for bot, stated in self.bots.items():
+        for bot, named in self.bots.items():
             seats = [pair for pair in seats_of(bot, self.outcomes) if pair[0].scores and pair[0].seconds]
             moves = sum(outcome.scores[seat].moves for outcome, seat in seats)
-            found[stated] = sum(outcome.seconds[seat] for outcome, seat in seats) / moves if moves else None
+            found[named] = sum(outcome.seconds[seat] for outcome, seat in seats) / moves if moves else None
         return found
 
     def as_dict(self) -> dict[str, Any]:
-        """All of this in plain types that JSON knows; only what stands under `timing` can't be reproduced."""
+        """All of this as JSON-serialisable types; only `timing` is not reproducible."""
         return {
             **self.header,
             "deals": len(self.deals),
@@ -135,16 +135,16 @@ class Standings:
 
 
 def seats_of(bot: str, outcomes: Iterable[Outcome]) -> list[tuple[Outcome, int]]:
-    """Where a bot sat."""
+    """The seats of a bot in all games."""
     return [(outcome, seat) for outcome in outcomes for seat, name in enumerate(outcome.fixture.seating) if name == bot]
 
 
 def win_rate(bot: str, outcomes: Iterable[Outcome]) -> float:
-    """The part of the wins that a seat of a bot had."""
+    """The share of the wins that each seat of a bot had."""
     return fmean(outcome.wins[seat] for outcome, seat in seats_of(bot, outcomes))
 
 
 def mean(values: Iterable[float]) -> float | None:
-    """The mean of some values, None if there are none."""
+    """The mean of the values, None if there are none."""
     found = list(values)
     return fmean(found) if found else None

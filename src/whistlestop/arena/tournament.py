@@ -1,4 +1,4 @@
-"""Tournament: which bots play which games; and `match`, which plays them and says what came of it."""
+"""Tournament: which bots play which games; and `match`, which plays them and returns the standings."""
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from itertools import chain, permutations
 from pathlib import Path
 
 from whistlestop.arena.bout import Fixture, Outcome
-from whistlestop.arena.budget import calibrate, seated
+from whistlestop.arena.budget import calibrate, with_rollouts
 from whistlestop.arena.crew import play_all
 from whistlestop.arena.ledger import Ledger
 from whistlestop.arena.reasons import BadArena, BotFault
@@ -20,23 +20,24 @@ from whistlestop.game.dice import check_seed
 from whistlestop.game.game import Game
 
 SEATINGS = 10_000
-"""How many seatings a deal may have."""
+"""The maximum number of seatings of a deal."""
 
 
 @dataclass(frozen=True)
 class Tournament:
     """Bots that play every deal in every seating; deal n has the seed `seed + n`.
 
-    As many bots as seats change places, all copies of a bot being alike; of more bots every selection plays.
+    With as many bots as seats, all bots change seats; copies of a bot are interchangeable. With more bots, every
+    selection of them plays.
     """
 
     game: Game
     bots: tuple[str, ...]
     seed: int = 0
     move_limit: float | None = None
-    """How many seconds a bot may think about one move."""
+    """The seconds that a bot may take for one move."""
     rollouts: Mapping[str, int] = field(default_factory=dict)
-    """What the budgets of bots come to that are stated in seconds."""
+    """The rollouts of each bot whose budget was given in seconds."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -52,23 +53,23 @@ class Tournament:
 
     @property
     def played(self) -> tuple[str, ...]:
-        """The bots as they are seated: with rollouts in the place of seconds."""
-        return tuple(seated(bot, self.rollouts) for bot in self.bots)
+        """The bots as they play: with rollouts instead of seconds."""
+        return tuple(with_rollouts(bot, self.rollouts) for bot in self.bots)
 
     @cached_property
     def seatings(self) -> list[tuple[str, ...]]:
-        """The bots of each seat, in every way that differs."""
+        """The bots in each seat, in every distinct order."""
         return list(dict.fromkeys(permutations(self.played, self.game.seats)))
 
     def fixtures(self, deals: int) -> Iterator[Fixture]:
-        """The games of some deals, deal by deal; more deals add games at the end."""
+        """The games of this many deals, deal by deal; more deals add games at the end."""
         for n in range(deals * len(self.seatings)):
             deal, seating = divmod(n, len(self.seatings))
             yield Fixture(n, self.seed + deal, self.seatings[seating])
 
     @property
     def header(self) -> dict[str, object]:
-        """What must be the same for results to belong to this tournament."""
+        """What must be equal for results to belong to this tournament."""
         return {
             "map": self.game.name,
             "digest": self.game.board.digest,
@@ -93,12 +94,13 @@ def match(
     results: Path | None = None,
     report: Callable[[Outcome, str | None], None] = lambda outcome, record: None,
 ) -> Standings:
-    """Play every seating of some deals, on `jobs` processes or on the Ray cluster at an address.
+    """Play every seating of `deals` deals, in `jobs` processes or on the Ray cluster at the address `ray`.
 
-    Bots with a budget in seconds are given as many rollouts as that is on this machine, measured before the first game.
-    A bot that breaks off loses its game, or BotFault stops the match. `sequential` gives two win rates: the match ends
-    after the deal that settles which of them the first bot rather has. With a file of `results` a match goes on where
-    it was broken off. `report` is told every outcome in order, with its record if it was played now.
+    A budget in seconds is converted to rollouts on this machine before the first game. A bot that fails loses its game;
+    with `stop_on_fault` the match ends with BotFault instead. `sequential` gives two win rates: the match ends after
+    the deal that settles which of them is closer to the first bot's. With a `results` file, an interrupted match
+    continues where it stopped. `report` is called with every outcome in order, and with its record if it was played in
+    this run.
     """
     tournament = Tournament(game, tuple(bots), seed, move_limit)
     if deals < 1 or jobs < 1:

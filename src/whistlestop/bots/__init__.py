@@ -1,74 +1,72 @@
-"""Bots: each chooses a move from a view, one bot a file.
+"""Bots: each chooses a move from a view.
 
-    from whistlestop.bots import bots, make_bot
+    from whistlestop.bots import make_bot
 
-    bots["planner"].choose(view, random.Random(7))
+    make_bot("planner").choose(view, random.Random(7))
     make_bot("champion:seconds=0.5")
 
-The room is itself the mapping, since `whistlestop.bots` names both.
+What lives where, in the order in which a decision passes through it:
+
+- `parse`: makes a bot from text: a level, a name with settings, or a class in your own file.
+- `levels`: the four opponents for people, each a bot with a character and a pace.
+- One file for each bot in `NAMES`: its function `make` takes the bot's settings and returns it.
+- `policy_bot`, `search_bot`: the two kinds of bot that these files configure.
+- `search`, `tree`, `rollout`: sequential halving, the tree below a move, games played to the end.
+- `candidates`, `belief`: the moves worth searching, and guesses that fit what other seats have built.
+- `policy`, `plan`: what each move is worth to a seat, and the tracks that would complete its tickets.
+- `weights`, `board_facts`, `search_memory`: what the kernels read and write.
+
+To add a bot, write its file and add its name to `NAMES`.
 """
 
 import random
-import sys
-from collections.abc import Iterator, Mapping
 from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from whistlestop.game.view import View
 
-_CLASSES = {
-    "random": "Random",
-    "racer": "Racer",
-    "route_focused": "RouteFocused",
-    "destination_hungry": "DestinationHungry",
-    "long_route": "LongRoute",
-    "one_step": "OneStep",
-    "planner": "Planner",
-    "veteran": "Veteran",
-    "montecarlo": "Montecarlo",
-    "champion": "Champion",
-}
-"""The class of each bot; its file is named after the bot."""
+NAMES = (
+    "random",
+    "racer",
+    "route_focused",
+    "destination_hungry",
+    "long_route",
+    "one_step",
+    "planner",
+    "veteran",
+    "montecarlo",
+    "champion",
+)
+"""Every bot, roughly from the weakest to the strongest. Each is a module of this package with a function `make`."""
 
 
 class Bot(Protocol):
-    """Chooses a move; it knows nothing but the view, and its chances are its own."""
+    """Chooses a move. It sees only the view, and uses only the random numbers it is given."""
 
     def choose(self, view: "View", rng: random.Random) -> int:
-        """A number out of `view.legal`, which is not empty."""
+        """The number of a move in `view.legal`, which is not empty."""
 
 
-class Room(ModuleType, Mapping[str, Bot]):
-    """All bots by name, imported where they are first asked for."""
-
-    def __getitem__(self, name: str) -> Bot:
-        return cast(Bot, bot_class(name)())
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_CLASSES)
-
-    def __len__(self) -> int:
-        return len(_CLASSES)
-
-    __eq__ = ModuleType.__eq__
-    __hash__ = ModuleType.__hash__
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots, roughly from the weakest to the strongest."""
+    return NAMES
 
 
-def bot_class(name: str) -> Any:
-    """The class of a bot."""
-    if name not in _CLASSES:
-        raise KeyError(name)
-    return getattr(import_module(f"{__name__}.{name}"), _CLASSES[name])
+def maker(name: str) -> Any:
+    """The function that makes a bot in `NAMES`; its parameters are the bot's settings."""
+    return import_module(f"{__name__}.{name}").make
 
 
 def make_bot(text: str) -> Bot:
-    """A bot as people write it: a level, `planner`, `champion:seconds=0.5`, or `mine.py:Mine` for your own."""
-    from whistlestop.bots.parse import make_bot
+    """Make a bot from text: `planner`, `champion:seconds=0.5`, a level, or `mine.py:Mine` for your own.
 
-    return make_bot(text)
+    Raises `BadBot`, which lists the available bots, if there is none of that name.
+    """
+    from whistlestop.bots import parse  # imports Numba, which `whistlestop --help` must not wait for
+
+    return parse.make_bot(text)
 
 
-sys.modules[__name__].__class__ = Room
-bots: Mapping[str, Bot] = cast(Room, sys.modules[__name__])
+bot = make_bot
+"""`make_bot` under its public name, `whistlestop.bot`."""

@@ -1,4 +1,4 @@
-"""Board facts: what all bots know of a board before play. FACTS is to bots what GAME is to the rules."""
+"""Board facts: what all bots know about a board before the game begins. Bots read FACTS beside the rules' GAME."""
 
 from collections import Counter
 from dataclasses import replace
@@ -15,16 +15,16 @@ from whistlestop.game.state import record_type
 
 I = np.int64
 ANY = 0
-"""In place of a track's colour: it takes any."""
+"""Used as a track's colour if the track takes any."""
 
 FACTS = record_type(
     [
         ("colour", I, TRACKS),  # a kind of card, or ANY
-        ("ferry", I, TRACKS),  # locomotives that the track asks for
+        ("ferry", I, TRACKS),  # locomotives that the track requires
         ("wild", I),  # 1: locomotives pay for any track (E1, Y1)
-        ("sifted", I),  # 1: thrifty payments are known, since no colour has more payments than a set holds
-        # The thrifty payments of a colour, by how many of its cards and how many locomotives are held: a set of
-        # numbers, counted from the first payment of that colour.
+        ("sifted", I),  # 1: thrifty payments are known, because the payments of every colour fit into a set
+        # The thrifty payments of a colour, by the numbers of its cards and of locomotives held: a set of numbers,
+        # counted from the first payment of that colour.
         ("thrifty", I, (KINDS, LENGTH + 1, LENGTH + 1)),
     ],
 )
@@ -32,7 +32,7 @@ FACTS = record_type(
 
 @lru_cache(maxsize=32)
 def board_facts(game: Game) -> Any:
-    """The facts of a game: an array of one FACTS record."""
+    """The facts about a game's board: an array of one FACTS record."""
     rows: Any = np.zeros(1, FACTS)
     facts = rows[0]
     for n, track in enumerate(game.board.tracks):
@@ -44,7 +44,7 @@ def board_facts(game: Game) -> Any:
 
 
 def sift_payments(facts: Any, payments: list[tuple[Payment, list[int]]]) -> None:
-    """Find the thrifty payments for every hand: those that can be paid while no thriftier one can."""
+    """Find the thrifty payments for every hand: those for which no thriftier payment is possible."""
     colours = [payment.colour for payment, _ in payments]
     if max(Counter(colours).values()) > BITS:
         return
@@ -59,13 +59,13 @@ def sift_payments(facts: Any, payments: list[tuple[Payment, list[int]]]) -> None
 
 
 def key(payment: Payment, tracks: list[int]) -> tuple[int, ...]:
-    """What tells a payment and its tracks apart from others, whichever cards its swaps take."""
+    """What identifies a payment and its tracks, whichever cards its swaps take."""
     return payment.colour, payment.coloured, payment.locomotives, payment.swaps, *tracks
 
 
 def thriftier(payment: Payment) -> list[Payment]:
-    """The payments of as many spaces that no bot likes less: with a card of the colour in place of a locomotive, or
-    with such a card or a locomotive in place of a swap of three cards or more."""
+    """Payments for the same number of spaces that every bot likes as well or better: with a card of the colour instead
+    of a locomotive, or with such a card or a locomotive instead of a swap of three cards or more."""
     coloured, laid, swaps = payment.coloured + 1, payment.locomotives, payment.swaps
     if swaps == 0:
         return [replace(payment, coloured=coloured, locomotives=laid - 1)]

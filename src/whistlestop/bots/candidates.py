@@ -1,7 +1,6 @@
-"""Candidates: the few moves among all legal ones that are worth a search."""
+"""Candidates: the few legal moves that are worth searching."""
 
-from typing import Any
-
+from whistlestop.bots.kernel_types import CandidateArray, FactsRec, PlanRec, WeightsRec
 from whistlestop.bots.plan import refresh
 from whistlestop.bots.policy import (
     NEVER,
@@ -18,6 +17,7 @@ from whistlestop.bots.policy import (
 from whistlestop.bots.search_memory import MOST
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.kernel import kernel, lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.moves.claim import claim_of
 from whistlestop.game.moves.draw import list_picks
@@ -26,12 +26,12 @@ from whistlestop.game.moves.tickets import tickets_left
 from whistlestop.game.state import TURN
 
 MUST = 10_000
-"""The worth of what the policy does whatever else it might do."""
+"""The worth of a move that the policy always prefers."""
 
 
 @kernel
-def propose(candidates: Any, move: int, worth: int) -> None:
-    """Add a candidate, if there is room."""
+def propose(candidates: CandidateArray, move: int, worth: int) -> None:
+    """Add a candidate, unless the list is full."""
     if candidates.count < MOST:
         candidates.move[candidates.count] = move
         candidates.worth[candidates.count] = worth
@@ -44,9 +44,17 @@ def propose(candidates: Any, move: int, worth: int) -> None:
 
 @subroutine
 def propose_claims(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, discount: int, out: Any, candidates: Any, most: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    discount: int,
+    out: MoveArray,
+    candidates: CandidateArray,
+    most: int,
 ) -> None:
-    """The tracks that are worth most, each with its best payment."""
+    """Propose the tracks that are worth most, each with its best payment."""
     for track in range(game.tracks):
         candidates.track_worth[track] = NEVER
     for n in range(list_payments(game, facts, weights, state, discount, out)):
@@ -73,9 +81,16 @@ def propose_claims(
 
 @subroutine
 def propose_turn(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    out: MoveArray,
+    candidates: CandidateArray,
+    claims: int,
 ) -> None:
-    """What a seat might sensibly do on its turn."""
+    """Propose what a seat might sensibly do on its turn."""
     refresh(game, facts, weights, state, state.seat, plan)
     discount = card_discount(game, weights, state)
     propose_claims(game, facts, weights, plan, state, discount, out, candidates, claims)
@@ -92,9 +107,16 @@ def propose_turn(
 
 @subroutine
 def propose_all(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, out: Any, candidates: Any, claims: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    out: MoveArray,
+    candidates: CandidateArray,
+    claims: int,
 ) -> None:
-    """The candidates for a decision, at most so many of them claims."""
+    """Propose the candidates for a decision, with at most `claims` claims among them."""
     candidates.count = 0
     if state.phase == TURN:
         propose_turn(game, facts, weights, plan, state, out, candidates, claims)

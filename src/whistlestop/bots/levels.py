@@ -1,14 +1,14 @@
 """Levels: four opponents for people, each with a character, a strength and a pace.
 
-A level loses as people lose: it wants too much, hoards, forgets the time or does not look ahead. None blunders at
-random. `docs/bots.md` states how strong they are.
+A level loses the way people lose: it wants too much, hoards, forgets the time or does not look ahead. None makes random
+mistakes. `docs/bots.md` says how strong they are.
 """
 
 import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from whistlestop.bots import bot_class
+from whistlestop.bots import maker
 
 if TYPE_CHECKING:
     from whistlestop.bots.search import Opinion
@@ -20,7 +20,7 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Level:
-    """An opponent for people: the bot that it is, what it is like, and how long it takes over a move at least."""
+    """An opponent for people: a bot with its settings, its character, and the minimum seconds it spends on a move."""
 
     name: str
     bot: str
@@ -30,16 +30,16 @@ class Level:
 
     def choose(self, view: "View", rng: random.Random) -> int:
         """The move of its bot."""
-        return int(self.seated().choose(view, rng))
+        return int(self.make_bot().choose(view, rng))
 
     def explain(self, view: "View", rng: random.Random) -> "list[Opinion]":
-        """The best few moves with their values, as its bot sees them: what it would do, then others by their values."""
-        choice, *others = self.seated().explain(view, rng)[:SHOWN]
+        """A few good moves with their values, as its bot sees them: the one it would play, then the others by value."""
+        choice, *others = self.make_bot().explain(view, rng)[:SHOWN]
         return [choice, *sorted(others, key=lambda opinion: -opinion.value)]
 
-    def seated(self) -> Any:
-        """Its bot."""
-        return bot_class(self.bot)(**self.settings)
+    def make_bot(self) -> Any:
+        """Make the bot of this level."""
+        return maker(self.bot)(**self.settings)
 
 
 LEVELS = {
@@ -53,4 +53,4 @@ LEVELS = {
 }
 """From the easiest to the hardest."""
 ADVISER = LEVELS["director"]
-"""Whom people ask what to do."""
+"""The level that gives hints."""

@@ -1,4 +1,4 @@
-"""Seating a bot by what people write: its name and settings, or a file and what it holds."""
+"""Make a bot from text: its name and settings, or a file and the name of a class or function in it."""
 
 import inspect
 import random
@@ -7,33 +7,32 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from whistlestop.bots import Bot, bot_class, bots
+from whistlestop.bots import NAMES, Bot, maker
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.reasons import WhistlestopError
 from whistlestop.game.view import View
 
 ENGLISH = {
-    "no_such_bot": "There is no bot {name!r}; there are the levels {levels}, the bots {bots}, and `file.py:Name` is"
-    " one of your own.",
-    "no_bot_file": "There is no file {file}; a bot of your own is written `file.py:Name`.",
+    "no_such_bot": "No bot named {name!r}. Available bots: {bots}. Levels: {levels}. Your own bot: `file.py:Name`.",
+    "no_bot_file": "No file named {file}. Your own bot is written `file.py:Name`.",
     "bot_file_fails": "{file} can't be run: {problem}.",
     "bot_fails": "{name} can't be made: {problem}.",
-    "no_bot_there": "{file} has no {name!r}; it must be a class with `choose(view, rng)`, or such a function.",
-    "bad_setting": "{text!r} is no setting of {name}; it has {settings}.",
-    "bad_setting_value": "{setting} of {name} must be {wanted}, not {given!r}.",
+    "no_bot_there": "{file} has no bot named {name!r}. A bot is a class with `choose(view, rng)`, or such a function.",
+    "bad_setting": "{name} has no setting {text!r}. Available settings: {settings}.",
+    "bad_setting_value": "The setting {setting} of {name} must be {wanted}, not {given!r}.",
 }
 NUMBERS = {int: "a whole number from 1 to {most:,}", float: "a number above 0 and at most {most:,}"}
 MOST = {"threads": 64, "seconds": 3600}
-"""The most that a setting may be; others may be a billion."""
+"""The largest values of these settings; all others can be up to a billion."""
 
 
 class BadBot(WhistlestopError):
-    """A bot that can't be had."""
+    """Text that names no bot, or a bot that can't be made."""
 
     english = ENGLISH
 
 
-class Function:
+class FunctionBot:
     """A bot that is a function."""
 
     def __init__(self, choose: Callable[[View, random.Random], int]) -> None:
@@ -41,30 +40,31 @@ class Function:
 
 
 def make_bot(text: str) -> Bot:
-    """A bot as people write it: a level, `planner`, `champion:seconds=0.5`, or `mine.py:Mine` for your own."""
+    """Make a bot from text: a level, `planner`, `champion:seconds=0.5`, or `mine.py:Mine` for your own."""
     name, *settings = text.split(":")
     if name.endswith(".py"):
+        file = Path(name)
         name, *settings = settings or [""]
-        home = own(Path(text.split(":")[0]), name)
+        make = load_own(file, name)
+        if not inspect.isclass(make):
+            if settings:
+                raise BadBot("bad_setting", text=settings[0][:80], name=name, settings="none")
+            return FunctionBot(make)
     elif name in LEVELS and not settings:
         return LEVELS[name]
-    elif name in bots:
-        home = bot_class(name)
+    elif name in NAMES:
+        make = maker(name)
     else:
-        raise BadBot("no_such_bot", name=name[:80], bots=", ".join(bots), levels=", ".join(LEVELS))
-    if not inspect.isclass(home):
-        if settings:
-            raise BadBot("bad_setting", text=settings[0][:80], name=name, settings="none")
-        return Function(home)
-    given = dict(setting(home, name, one) for one in settings)
+        raise BadBot("no_such_bot", name=name[:80], bots=", ".join(NAMES), levels=", ".join(LEVELS))
+    given = dict(parse_setting(make, name, setting) for setting in settings)
     try:
-        return cast(Bot, home(**given))
+        return cast(Bot, make(**given))
     except Exception as error:
         raise BadBot("bot_fails", name=name, problem=f"{type(error).__name__}: {error}"[:200]) from error
 
 
-def own(file: Path, name: str) -> Callable[..., Any]:
-    """A class or function out of a file."""
+def load_own(file: Path, name: str) -> Callable[..., Any]:
+    """Load a class or function from a file."""
     if not file.is_file():
         raise BadBot("no_bot_file", file=str(file))
     try:
@@ -76,12 +76,12 @@ def own(file: Path, name: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], found)
 
 
-def setting(home: Callable[..., Any], name: str, text: str) -> tuple[str, int | float]:
-    """A setting of a bot: the number that one of its arguments takes."""
+def parse_setting(make: Callable[..., Any], name: str, text: str) -> tuple[str, int | float]:
+    """Parse `setting=value`; the settings of a bot are the parameters annotated as `int` or `float`."""
     kinds = {
-        key: argument.annotation
-        for key, argument in inspect.signature(home).parameters.items()
-        if argument.annotation in NUMBERS
+        key: parameter.annotation
+        for key, parameter in inspect.signature(make).parameters.items()
+        if parameter.annotation in NUMBERS
     }
     key, _, value = text.partition("=")
     if key not in kinds:

@@ -1,6 +1,6 @@
-"""Plans: the open tracks that would join the cities of a seat's tickets, found by cheapest paths.
+"""Plans: the open tracks that would connect the cities of a seat's tickets, found by cheapest paths.
 
-A plan is made for one seat from what that seat knows: its tickets, its hand and the board.
+A plan is made for one seat from what it knows: its tickets, its hand and the board.
 """
 
 from typing import Any
@@ -8,8 +8,10 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.board_facts import ANY
+from whistlestop.bots.kernel_types import FactsRec, PlanRec, WeightsRec
 from whistlestop.game.cards import total
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, StateRec
 from whistlestop.game.limits import BITS, CITIES, KINDS, LENGTH, LOCOMOTIVE, TRACKS, WORDS
 from whistlestop.game.paths import FAR, find_path
 from whistlestop.game.state import has, put, record_type
@@ -20,19 +22,19 @@ UNKNOWN = -2
 
 PLAN = record_type(
     [
-        ("tickets", I, WORDS),  # that the plan was made for
+        ("tickets", I, WORDS),  # for which the plan was made
         ("wanted", I, WORDS),  # tracks to claim
-        ("lost", I, WORDS),  # tickets that can't be joined any more
-        ("built", I),  # cities with a station of the seat when the plan was made
+        ("lost", I, WORDS),  # tickets that can no longer be completed
+        ("built", I),  # cities where the seat had a station when the plan was made
         ("station", I),  # where a station would save a lost ticket, NOWHERE, or UNKNOWN
         ("spaces", I),  # of the wanted tracks
         ("steps", I),  # how many wanted tracks there are
-        ("hand", I),  # cards in hand that a plan can count on
-        ("time", I),  # turns that are likely left
-        ("worth", I),  # points of the tickets that the plan joins less those lost, in hundredths
+        ("hand", I),  # cards in hand that the plan can count on
+        ("time", I),  # turns that are probably left
+        ("worth", I),  # points of the tickets that it completes minus those lost, in hundredths
         ("cost", I),  # of the wanted tracks
-        ("need", I, KINDS),  # cards of each kind that the wanted tracks ask for
-        ("goals", I, KINDS),  # the numbers of cards of each kind that some wanted track asks for, as a set
+        ("need", I, KINDS),  # cards of each kind that the wanted tracks require
+        ("goals", I, KINDS),  # the numbers of cards of each kind that some wanted track requires, as a set
         ("any_colour", I),  # spaces of the longest wanted track that takes any colour
         ("price", I, TRACKS),  # what each track costs, FAR if the seat can't use it
         ("far", I, CITIES),  # what the cheapest path to a city costs
@@ -42,8 +44,8 @@ PLAN = record_type(
 
 
 @subroutine
-def fewest_cars(game: Any, state: Any) -> int:
-    """How many cars the seat has left that has the fewest."""
+def fewest_cars(game: GameRec, state: StateRec) -> int:
+    """The smallest number of cars that any seat has left."""
     fewest = state.cars[0]
     for seat in range(1, game.seats):
         fewest = min(fewest, state.cars[seat])
@@ -51,16 +53,16 @@ def fewest_cars(game: Any, state: Any) -> int:
 
 
 @subroutine
-def turns_left(game: Any, weights: Any, state: Any) -> int:
-    """How many turns a seat is likely to have before the end: so many as the seat with the fewest cars needs."""
+def turns_left(game: GameRec, weights: WeightsRec, state: StateRec) -> int:
+    """How many turns a seat probably has left: as many as the seat with the fewest cars needs."""
     if state.last >= 0:
         return 1
     return 2 + (fewest_cars(game, state) - game.last_round) * weights.pace // 100
 
 
 @subroutine
-def price_tracks(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
-    """What each track costs the seat: its own and borrowed ones nothing, open ones by spaces, points and cards held."""
+def set_prices(game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, plan: PlanRec) -> None:
+    """Set what each track costs: nothing if the seat's own or borrowed, else by spaces, points and cards in hand."""
     most = 0
     for kind in range(1, KINDS):
         most = max(most, state.hands[seat, kind])
@@ -77,12 +79,12 @@ def price_tracks(game: Any, facts: Any, weights: Any, state: Any, seat: int, pla
             plan.price[track] = max(cost, 20)
         else:
             plan.price[track] = FAR
-    lend(game, state, seat, plan)
+    set_borrowed_prices(game, state, seat, plan)
 
 
 @subroutine
-def lend(game: Any, state: Any, seat: int, plan: Any) -> None:
-    """Tracks of others that lead into a city with a station of the seat cost nothing (E4)."""
+def set_borrowed_prices(game: GameRec, state: StateRec, seat: int, plan: PlanRec) -> None:
+    """Tracks of others that lead into a city where the seat has a station cost nothing (E4)."""
     cities = state.stations[seat]
     while cities != 0:
         city = lowest(cities)
@@ -96,14 +98,14 @@ def lend(game: Any, state: Any, seat: int, plan: Any) -> None:
 
 
 @subroutine
-def walk(game: Any, plan: Any, source: int, target: int) -> bool:
-    """Find the cheapest path between two cities; whether there is one."""
+def walk(game: GameRec, plan: PlanRec, source: int, target: int) -> bool:
+    """Find the cheapest path between two cities, and return whether there is one."""
     return find_path(game, plan.price, plan.far, plan.via, source, target)
 
 
 @subroutine
-def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: int) -> bool:
-    """Add the path that was found to the plan, if cars and time last."""
+def add_path(game: GameRec, state: StateRec, seat: int, plan: PlanRec, source: int, target: int) -> bool:
+    """Add the path that was found to the plan if there are enough cars and time; return whether there were."""
     spaces = plan.spaces
     steps = plan.steps
     city = target
@@ -129,7 +131,9 @@ def add_path(game: Any, state: Any, seat: int, plan: Any, source: int, target: i
 
 
 @subroutine
-def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, tickets: Any, plan: Any) -> None:
+def make_plan(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, tickets: Any, plan: PlanRec
+) -> None:
     """Plan for a set of tickets, the most valuable first; paths share tracks where they can."""
     plan.spaces = plan.steps = plan.worth = plan.cost = 0
     plan.built = state.stations[seat]
@@ -141,7 +145,7 @@ def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, ticket
         plan.wanted[w] = 0
         plan.lost[w] = 0
     if weights.plans == 1:
-        price_tracks(game, facts, weights, state, seat, plan)
+        set_prices(game, facts, weights, state, seat, plan)
         done_low = done_high = 0
         while True:
             best = -1
@@ -169,8 +173,8 @@ def make_plan(game: Any, facts: Any, weights: Any, state: Any, seat: int, ticket
 
 
 @subroutine
-def count_needs(game: Any, facts: Any, plan: Any) -> None:
-    """The cards that the wanted tracks ask for."""
+def count_needs(game: GameRec, facts: FactsRec, plan: PlanRec) -> None:
+    """Count the cards that the wanted tracks require."""
     plan.any_colour = plan.spaces = plan.steps = 0
     for kind in range(KINDS):
         plan.need[kind] = 0
@@ -194,8 +198,8 @@ def count_needs(game: Any, facts: Any, plan: Any) -> None:
 
 
 @subroutine
-def refresh(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: Any) -> None:
-    """Keep a plan up to date: what was claimed is done, and what was lost is planned anew."""
+def refresh(game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, seat: int, plan: PlanRec) -> None:
+    """Keep a plan up to date: remove tracks that were claimed, and make a new plan if it can't be completed."""
     stale = False
     claimed = False
     for w in range(WORDS):
@@ -212,6 +216,6 @@ def refresh(game: Any, facts: Any, weights: Any, state: Any, seat: int, plan: An
 
 
 @subroutine
-def outdate(plan: Any) -> None:
-    """Have a plan made anew at the seat's next turn: no seat ever holds such tickets."""
+def outdate(plan: PlanRec) -> None:
+    """Make `refresh` replace the plan at the seat's next turn: no seat ever holds these tickets."""
     plan.tickets[0] = -1

@@ -1,17 +1,18 @@
-"""A policy: what each legal move is worth to a seat with a plan and a taste, and the best of them.
+"""The policy: what each legal move is worth to a seat with a plan and weights, and which move is best.
 
-It reads nothing but what the seat knows: the board, its own hand, tickets and offer. One policy serves bots that think
-for microseconds and the rollouts of those that think longer; worth is in hundredths of a point.
+It reads only what the seat knows: the board, its own hand, tickets and offer. The same policy serves bots that decide
+in microseconds and the rollouts of bots that search. Worth is in hundredths of a point.
 """
 
-from typing import Any
-
-from whistlestop.bots.plan import NOWHERE, UNKNOWN, fewest_cars, make_plan, price_tracks, refresh, walk
+from whistlestop.bots.built import has_built, others_built
+from whistlestop.bots.kernel_types import FactsRec, PlanRec, WeightsRec
+from whistlestop.bots.plan import NOWHERE, UNKNOWN, fewest_cars, make_plan, refresh, set_prices, walk
 from whistlestop.game.cards import total
 from whistlestop.game.catalogue import DRAW_TICKETS, GIVE_UP, TAKE
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.engine import list_moves
 from whistlestop.game.kernel import bits, kernel, lowest, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, WORDS
 from whistlestop.game.moves.claim import can_swap, claim_of, claimable, list_claims
 from whistlestop.game.moves.draw import list_picks
@@ -22,24 +23,28 @@ from whistlestop.game.paths import FAR
 from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, SECOND, TURN, has, put
 
 NEVER = -1 << 40
+SCARCE = 20
+"""With fewer cards than this in deck and discards, the deck is likely to run out, and then nobody can draw (C8)."""
 FOREIGN = FAR // 1000
-"""What borrowing a track of another seat costs: more than any path without it."""
+"""What borrowing another seat's track costs: more than any path without it."""
 
 
 @subroutine
-def list_legal(game: Any, state: Any, out: Any) -> int:
-    """Write the legal moves to `out`; how many there are. Called, not inlined, since it is large."""
+def list_legal(game: GameRec, state: StateRec, out: MoveArray) -> int:
+    """Write the legal moves to `out` and return their number. Called rather than inlined, because it is large."""
     return list_moves(game, state, LIST, out)
 
 
 @subroutine
-def list_payments(game: Any, facts: Any, weights: Any, state: Any, discount: int, out: Any) -> int:
-    """Write the payments that some claim can be made with to `out`; how many there are.
+def list_payments(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, state: StateRec, discount: int, out: MoveArray
+) -> int:
+    """Write the payments that can pay for some track to `out` and return their number.
 
-    Left out is what would never be chosen: where a locomotive is worth more than a card that the plan lacks, and three
-    cards more than a locomotive, a thriftier payment is better, or as good and stands before what it replaces. What
-    swaps stands before, but is worse by ten hundredths at least, and by one after rounding while the discount is ten
-    or more.
+    Payments that would never be chosen are left out. If a locomotive is worth more than a card that the plan lacks, and
+    three cards more than a locomotive, then a thriftier payment is better, or equally good and listed first. A payment
+    with swaps is listed before the thriftier one, but is worse by at least ten hundredths, and by one after rounding
+    if the discount is ten or more.
     """
     thrifty = weights.locomotive >= weights.lacking and 2 * weights.card >= weights.locomotive + 10 and discount >= 10
     if facts.sifted == 0 or not thrifty:
@@ -62,8 +67,8 @@ def list_payments(game: Any, facts: Any, weights: Any, state: Any, discount: int
 
 
 @subroutine
-def card_discount(game: Any, weights: Any, state: Any) -> int:
-    """How much a card will still be worth, in percent: nothing on the last turn."""
+def card_discount(game: GameRec, weights: WeightsRec, state: StateRec) -> int:
+    """The percentage of its value that a card in hand still has: 100 early in the game, 0 in the last round."""
     if state.last >= 0:
         return 0
     cars = fewest_cars(game, state)
@@ -71,14 +76,23 @@ def card_discount(game: Any, weights: Any, state: Any) -> int:
     full = weights.full - weights.fading * (game.cars - cars) // (100 * game.cars)
     hand = total(state.hands[state.seat])
     glut = weights.glut * max(0, hand - full) + weights.over * max(0, hand - state.cars[state.seat])
+    if weights.scarce != 0 and total(state.deck) + total(state.discards) < SCARCE:
+        discount = discount * (100 - weights.scarce) // 100
     return discount * max(10, 100 - glut) // 100
 
 
 @kernel
 def worth_of_claim(
-    game: Any, facts: Any, weights: Any, plan: Any, state: Any, payment: int, track: int, discount: int
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
+    payment: int,
+    track: int,
+    discount: int,
 ) -> int:
-    """A route's points and what it does for the plan, less the cards that its payment takes."""
+    """A route's points and what it does for the plan, minus the cards that pay for it."""
     seat = state.seat
     length = game.length[track]
     worth = weights.points * game.points[length] + weights.car * length
@@ -87,11 +101,11 @@ def worth_of_claim(
     if has(plan.wanted, track):
         worth += weights.planned + weights.reach * length
         worth += weights.pressed * (2 * plan.steps + max(0, plan.spaces - plan.hand)) // (2 * max(1, plan.time))
-        ends = built_ends(game, state, track)
+        ends = ends_contested(game, state, track)
         if ends > 0:
             worth += weights.contested
             if weights.threat != 0:
-                worth += weights.threat * richest(game, state)
+                worth += weights.threat * largest_hand(game, state)
         if ends > 1:
             worth += weights.pinched
     elif state.last < 0 and plan.spaces > 0 and plan.spaces + length > state.cars[seat]:
@@ -99,9 +113,9 @@ def worth_of_claim(
     else:
         if plan.spaces > 0:
             worth -= weights.astray
-        if weights.joined != 0 and goes_on(game, state, track):
+        if weights.joined != 0 and continues_network(game, state, track):
             worth += weights.joined
-        if weights.barring != 0 and built_ends(game, state, track) > 1:
+        if weights.barring != 0 and ends_contested(game, state, track) > 1:
             worth += weights.barring
     coloured = game.pay_coloured[payment]
     colour = game.pay_colour[payment]
@@ -111,20 +125,15 @@ def worth_of_claim(
 
 
 @kernel
-def built_ends(game: Any, state: Any, track: int) -> int:
+def ends_contested(game: GameRec, state: StateRec, track: int) -> int:
     """At how many ends of a track another seat has built."""
-    here = there = 0
-    for w in range(WORDS):
-        for seat in range(game.seats):
-            if seat != state.seat:
-                here |= state.tracks[seat, w] & game.touching[game.a[track], w]
-                there |= state.tracks[seat, w] & game.touching[game.b[track], w]
-    return (1 if here != 0 else 0) + (1 if there != 0 else 0)
+    a, b = game.a[track], game.b[track]
+    return (1 if others_built(game, state, a) else 0) + (1 if others_built(game, state, b) else 0)
 
 
 @kernel
-def richest(game: Any, state: Any) -> int:
-    """How many cards the seat holds that has the most of them, the mover aside."""
+def largest_hand(game: GameRec, state: StateRec) -> int:
+    """The number of cards in the largest hand, except the mover's."""
     most = 0
     for seat in range(game.seats):
         if seat != state.seat:
@@ -133,34 +142,26 @@ def richest(game: Any, state: Any) -> int:
 
 
 @kernel
-def new_attractions(game: Any, state: Any, track: int) -> int:
-    """How many attractions a track would be the seat's first to reach (Y6)."""
+def new_attractions(game: GameRec, state: StateRec, track: int) -> int:
+    """How many attractions the seat would reach for the first time with a track (Y4)."""
     count = 0
     for city in (game.a[track], game.b[track]):
-        if game.attractions >> city & 1 == 1:
-            built = 0
-            for w in range(WORDS):
-                built |= state.tracks[state.seat, w] & game.touching[city, w]
-            if built == 0:
-                count += 1
+        if game.attractions >> city & 1 == 1 and not has_built(game, state, state.seat, city):
+            count += 1
     return count
 
 
 @kernel
-def goes_on(game: Any, state: Any, track: int) -> bool:
-    """Whether the seat has built where a track begins or ends."""
-    for w in range(WORDS):
-        near = game.touching[game.a[track], w] | game.touching[game.b[track], w]
-        if state.tracks[state.seat, w] & near != 0:
-            return True
-    return False
+def continues_network(game: GameRec, state: StateRec, track: int) -> bool:
+    """Whether the seat has built at one of a track's ends."""
+    return has_built(game, state, state.seat, game.a[track]) or has_built(game, state, state.seat, game.b[track])
 
 
 @kernel
 def price_of(
-    weights: Any,
-    plan: Any,
-    state: Any,
+    weights: WeightsRec,
+    plan: PlanRec,
+    state: StateRec,
     colour: int,
     coloured: int,
     locomotives: int,
@@ -168,7 +169,7 @@ def price_of(
     own: int,
     discount: int,
 ) -> int:
-    """What cards are worth in the hand; `given` are those for swaps, and `own` those that the plan means for this."""
+    """What cards are worth in hand; `given` pay for swaps, and `own` are those that the plan wants to spend here."""
     price = weights.card * (coloured + locomotives + given) + weights.locomotive * locomotives
     short = coloured - own + plan.need[colour] - state.hands[state.seat, colour]
     if coloured > own and short > 0:
@@ -177,8 +178,8 @@ def price_of(
 
 
 @kernel
-def best_track(game: Any, plan: Any, state: Any, payment: int) -> int:
-    """The best track for a payment: all that it pays for have the same length, so only the plan tells them apart."""
+def best_track(game: GameRec, plan: PlanRec, state: StateRec, payment: int) -> int:
+    """The best track for a payment. All tracks that it can pay for have the same length, so only the plan matters."""
     best = -1
     for w in range(WORDS):
         tracks = game.pay_tracks[payment, w] & state.open[state.seat, w]
@@ -190,8 +191,8 @@ def best_track(game: Any, plan: Any, state: Any, payment: int) -> int:
 
 
 @kernel
-def worth_of_card(facts: Any, weights: Any, plan: Any, state: Any, kind: int) -> int:
-    """What one more card of a kind is worth in the hand."""
+def worth_of_card(facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, kind: int) -> int:
+    """What one more card of a kind is worth in hand."""
     held = state.hands[state.seat, kind]
     if kind == LOCOMOTIVE:
         if facts.wild == 1:
@@ -208,8 +209,10 @@ def worth_of_card(facts: Any, weights: Any, plan: Any, state: Any, kind: int) ->
 
 
 @kernel
-def worth_of_pick(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int, discount: int) -> int:
-    """What a pick is worth; a face-up locomotive costs the second pick, where the rules say so (C5)."""
+def worth_of_pick(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int, discount: int
+) -> int:
+    """What a pick is worth; a face-up locomotive costs the second pick if the rules say so (C5)."""
     worth = weights.card
     if game.kind[move] == TAKE:
         worth = worth_of_card(facts, weights, plan, state, game.what[move])
@@ -223,8 +226,8 @@ def worth_of_pick(game: Any, facts: Any, weights: Any, plan: Any, state: Any, mo
 
 
 @subroutine
-def wants_tickets(game: Any, weights: Any, plan: Any, state: Any) -> bool:
-    """Whether new tickets are wanted: there are cars and time for more than what is planned."""
+def wants_tickets(game: GameRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> bool:
+    """Whether the seat wants new tickets: it has cars and time for more than the plan."""
     cars = state.cars[state.seat]
     return (
         weights.tickets > 0
@@ -236,8 +239,8 @@ def wants_tickets(game: Any, weights: Any, plan: Any, state: Any) -> bool:
 
 
 @subroutine
-def wants_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> bool:
-    """Whether a station would save a ticket; where is in the plan, looked for once."""
+def wants_station(game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> bool:
+    """Whether a station would save a ticket. The plan remembers where, so that it is searched only once."""
     if plan.lost[0] | plan.lost[1] == 0 or bits(state.stations[state.seat]) >= game.stations:
         return False
     if plan.station == UNKNOWN:
@@ -246,10 +249,10 @@ def wants_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) ->
 
 
 @subroutine
-def find_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> None:
-    """Find the city where a station joins a lost ticket over one track of another seat, and is worth its points."""
+def find_station(game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec) -> None:
+    """Find the city where a station completes a lost ticket over one track of another seat, and is worth its points."""
     seat = state.seat
-    price_tracks(game, facts, weights, state, seat, plan)
+    set_prices(game, facts, weights, state, seat, plan)
     for w in range(WORDS):
         wanted = plan.wanted[w]
         while wanted != 0:
@@ -290,7 +293,7 @@ def find_station(game: Any, facts: Any, weights: Any, plan: Any, state: Any) -> 
 
 
 @subroutine
-def build_there(game: Any, state: Any, city: int, out: Any) -> int:
+def build_there(game: GameRec, state: StateRec, city: int, out: MoveArray) -> int:
     """The move that builds a station in a city, -1 if there is none."""
     for n in range(list_stations(game, state, NONE, LIST, out)):
         if game.what[out[n]] == city:
@@ -299,8 +302,10 @@ def build_there(game: Any, state: Any, city: int, out: Any) -> int:
 
 
 @subroutine
-def choose_turn(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
-    """The best that a seat can do on its turn."""
+def choose_turn(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, dice: Dice, out: MoveArray
+) -> int:
+    """The best move of a seat on its turn."""
     refresh(game, facts, weights, state, state.seat, plan)
     discount = card_discount(game, weights, state)
     best = payment = claimed = -1
@@ -334,8 +339,10 @@ def choose_turn(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice
 
 
 @subroutine
-def worth_of_keep(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
-    """What tickets of an offer bring, less what their tracks cost; without plans, the fewest and cheapest are best."""
+def worth_of_keep(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
+    """What the kept tickets bring, minus what their tracks cost; without plans, the fewest and cheapest are best."""
     seat = state.seat
     low = state.tickets[seat, 0]
     high = state.tickets[seat, 1]
@@ -359,8 +366,10 @@ def worth_of_keep(game: Any, facts: Any, weights: Any, plan: Any, state: Any, mo
 
 
 @subroutine
-def worth_of_payment(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
-    """What is left of a tunnel's worth after what it adds, or what giving it up costs; for a station its price."""
+def worth_of_payment(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
+    """A tunnel's worth minus the added cards, or what giving it up costs; for a station, minus its price."""
     if game.kind[move] == GIVE_UP:
         return -weights.lost_turn
     coloured, locomotives = game.coloured[move], game.locomotives[move]
@@ -373,14 +382,16 @@ def worth_of_payment(game: Any, facts: Any, weights: Any, plan: Any, state: Any,
 
 
 @kernel
-def worth_of_swap(plan: Any, state: Any, kind: int) -> int:
-    """How many cards of a kind the hand has beyond what the plan needs; locomotives are given last."""
+def worth_of_swap(plan: PlanRec, state: StateRec, kind: int) -> int:
+    """How many more cards of a kind the hand has than the plan needs; locomotives are given last."""
     return 100 * (state.hands[state.seat, kind] - plan.need[kind] - (100 if kind == LOCOMOTIVE else 0))
 
 
 @subroutine
-def worth_of_answer(game: Any, facts: Any, weights: Any, plan: Any, state: Any, move: int) -> int:
-    """What a move is worth that is not the first of a turn: a second pick, tickets kept, cards given up, a payment."""
+def worth_of_answer(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, move: int
+) -> int:
+    """What a later move of a turn is worth: a second pick, tickets kept, cards given for a swap, or a payment."""
     if state.phase == SECOND:
         return worth_of_pick(game, facts, weights, plan, state, move, 100)
     if state.phase == CHOICE or state.phase == FIRST_CHOICE:
@@ -391,8 +402,10 @@ def worth_of_answer(game: Any, facts: Any, weights: Any, plan: Any, state: Any, 
 
 
 @subroutine
-def choose(game: Any, facts: Any, weights: Any, plan: Any, state: Any, dice: Any, out: Any) -> int:
-    """The best move of the seat that is to move."""
+def choose(
+    game: GameRec, facts: FactsRec, weights: WeightsRec, plan: PlanRec, state: StateRec, dice: Dice, out: MoveArray
+) -> int:
+    """The best move of the mover."""
     if state.phase == TURN:
         return choose_turn(game, facts, weights, plan, state, dice, out)
     best = -1

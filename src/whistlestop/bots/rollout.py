@@ -1,10 +1,11 @@
-"""Rollouts: plays to the end in which every seat follows a policy."""
+"""Rollouts: games played to the end in which every seat follows a policy."""
 
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
+from whistlestop.bots.kernel_types import FactsRec, PlanArray, WeightsArray
 from whistlestop.bots.plan import outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
@@ -12,34 +13,45 @@ from whistlestop.game.dice import load_dice
 from whistlestop.game.engine import act_as_seat, deal_all, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, MoveArray, StateRec
 from whistlestop.game.limits import SEATS, WORDS
 from whistlestop.game.score import SCORE_SHEET, score_state
 from whistlestop.game.state import CHANCE, OVER, is_chance
 
 Policy = Callable[[Any, Any, Any, Any], int]
-"""A kernel that chooses: `policy(game, state, dice, out)` gives the move of `state.seat`; `out` is room for moves."""
+"""A kernel that chooses: `policy(game, state, dice, out)` returns the mover's move; `out` can hold all moves."""
 
 
 @subroutine
-def advance(game: Any, state: Any, move: int) -> None:
+def advance(game: GameRec, state: StateRec, move: int) -> None:
     """Make a legal move of a seat."""
     act_as_seat(game, state, move)
 
 
 @subroutine
-def roll(game: Any, facts: Any, all_weights: Any, styles: Any, plans: Any, state: Any, dice: Any, out: Any) -> None:
-    """Play to the end; every seat follows the policy of the bots with the taste of its style."""
+def roll(
+    game: GameRec,
+    facts: FactsRec,
+    all_weights: WeightsArray,
+    weights_index: Any,
+    plans: PlanArray,
+    state: StateRec,
+    dice: Dice,
+    out: MoveArray,
+) -> None:
+    """Play to the end; every seat follows the policy with its own weights."""
     while state.phase != OVER:
         if is_chance(state.phase):
             deal_all(game, state, dice)
         else:
             seat = state.seat
-            advance(game, state, choose(game, facts, all_weights[styles[seat]], plans[seat], state, dice, out))
+            weights = all_weights[weights_index[seat]]
+            advance(game, state, choose(game, facts, weights, plans[seat], state, dice, out))
 
 
 @subroutine
-def forget(plans: Any) -> None:
-    """Outdate the plans of all seats, and drop what they wanted."""
+def forget(plans: PlanArray) -> None:
+    """Discard the plans of all seats."""
     for seat in range(SEATS):
         outdate(plans[seat])
         for w in range(WORDS):
@@ -48,7 +60,7 @@ def forget(plans: Any) -> None:
 
 @entry
 def contests(inputs: Inputs, scratch: Scratch, seed: int, totals: Any, places: Any) -> None:
-    """Whole plays from consecutive seeds between tastes, a row a play and a column a seat."""
+    """Whole games from consecutive seeds: a row for each game, a column for each seat."""
     game, state, sheet = inputs.games[0], scratch.states[0], scratch.sheets[0]
     for k in range(totals.shape[0]):
         load_dice(scratch.dice, seed + k)
@@ -58,7 +70,7 @@ def contests(inputs: Inputs, scratch: Scratch, seed: int, totals: Any, places: A
             game,
             inputs.board_facts[0],
             inputs.all_weights,
-            scratch.styles,
+            scratch.weights_index,
             scratch.plans,
             state,
             scratch.dice,
@@ -70,19 +82,21 @@ def contests(inputs: Inputs, scratch: Scratch, seed: int, totals: Any, places: A
             places[k, seat] = sheet.place[seat]
 
 
-def contest(game: Game, board_facts: Any, all_weights: Any, styles: Any, games: int, seed: int = 0) -> tuple[Any, Any]:
-    """Totals and places of whole plays between tastes, all compiled: seat s plays with taste `styles[s]`."""
+def contest(
+    game: Game, board_facts: Any, all_weights: Any, weights_index: Any, games: int, seed: int = 0
+) -> tuple[Any, Any]:
+    """Totals and places of whole games, all compiled; seat s plays with the weights `all_weights[weights_index[s]]`."""
     totals, places = np.zeros((2, games, game.seats), np.int64)
-    room = make_scratch()
-    room.styles[: game.seats] = styles
-    contests(Inputs(game.compiled, board_facts, all_weights, None), room, seed, totals, places)
+    scratch = make_scratch()
+    scratch.weights_index[: game.seats] = weights_index
+    contests(Inputs(game.compiled, board_facts, all_weights, None), scratch, seed, totals, places)
     return totals, places
 
 
 def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]:
-    """Make a policy of one's own, a kernel, run whole plays at the engine's speed: every seat follows it.
+    """Compile a policy of your own, a kernel, into the loop that plays whole games: every seat follows it.
 
-    The function that comes back takes a game, a number of plays and the first seed, and gives totals and places.
+    The returned function takes a game, a number of games and the first seed, and returns totals and places.
     """
 
     @entry
@@ -98,9 +112,9 @@ def playouts_with(policy: Policy) -> Callable[[Game, int, int], tuple[Any, Any]]
                     advance(game, state, policy(game, state, dice, out))
             score_state(game, state, sheets[n], scratch)
 
-    def play(game: Game, games: int, seed: int = 0) -> tuple[Any, Any]:
-        room, sheets = make_scratch(), np.zeros(games, SCORE_SHEET)
-        playouts(game.compiled, room.states, sheets, room.dice, room.out, room.score_scratch, seed)
+    def play_games(game: Game, games: int, seed: int = 0) -> tuple[Any, Any]:
+        memory, sheets = make_scratch(), np.zeros(games, SCORE_SHEET)
+        playouts(game.compiled, memory.states, sheets, memory.dice, memory.out, memory.score_scratch, seed)
         return sheets["total"][:, : game.seats], sheets["place"][:, : game.seats]
 
-    return play
+    return play_games

@@ -1,15 +1,16 @@
-"""The bot `route_focused`, a published style: it wants routes of many points along the way of its tickets.
+"""The bot `route_focused`, a published style: it prefers routes with many points on the way to its tickets.
 
 After the route-focused agent of de Mesentier Silva, Lee, Togelius and Nealen, "AI-based playtesting of contemporary
-board games" (2017): it draws no further tickets, and among the tracks that its tickets need it goes for those that
-score most, taking other valuable routes where it can.
+board games" (2017): it draws no further tickets, goes for the tracks that score most among those that its tickets need,
+and takes other valuable routes where it can.
 """
 
-from whistlestop.bots.follower import Follower
+from whistlestop.bots.policy_bot import PolicyBot
 from whistlestop.bots.weights import plain
 
+WEIGHTS = plain(points=150, route=100)
 
-class RouteFocused(Follower):
-    """Wants valuable routes on the way."""
 
-    weights = plain(points=150, route=100)
+def make() -> PolicyBot:
+    """Make the bot."""
+    return PolicyBot(lambda game: WEIGHTS)

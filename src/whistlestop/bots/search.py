@@ -1,4 +1,4 @@
-"""Search by sequential halving: all candidates are tried alike, then the better half, until one is left."""
+"""Search by sequential halving: all candidates are tried equally often, then the better half, until one is left."""
 
 import random
 import time
@@ -13,92 +13,109 @@ from whistlestop.bots.tree import FINE, FULL_VALUE, begin, try_candidates
 from whistlestop.game.view import View
 
 NODES = 40_000
-"""The most nodes of a tree."""
+"""The maximum number of nodes in a tree."""
 TRUST = 0.03
-"""How far two sensible moves differ in truth, about: a difference in rollouts is believed the less the more of it may
-be chance."""
+"""How much the values of two sensible moves typically differ. A difference between rollouts counts the less, the more
+of it could be chance."""
 DOUBT = 0.01
-"""How much worse a move is expected to be for each point that the policy thinks less of it,"""
+"""How much worse a move is expected to be for each point less that the policy gives it,"""
 GAP = 5.0
-"""up to so many points."""
+"""up to this many points."""
 LEAST_SPREAD = 0.02
-"""Differences between rollouts vary at least so much, however few were made."""
+"""The minimum variance of differences between rollouts, however few were made."""
 BATCH = 4
-"""How many guesses are tried between two looks at the clock."""
+"""How many guesses are tried before the clock is checked again."""
 
 
 @dataclass(frozen=True)
 class Opinion:
-    """What a bot thinks of a move."""
+    """How good a bot thinks a move is."""
 
     move: int
     value: float
-    """From 0, a lost game, to 1, one that is won by far."""
+    """From 0, a lost game, to 1, a game won by a large margin."""
     tried: int
-    """How many rollouts stand behind it."""
+    """How many rollouts it is based on."""
+
+
+@dataclass
+class Mean:
+    """The mean of a stream of numbers, of which only the sum is kept."""
+
+    total: float = 0.0
+    count: int = 0
+
+    def add(self, number: float) -> None:
+        """Count one more number."""
+        self.total += number
+        self.count += 1
+
+    @property
+    def value(self) -> float:
+        """The mean so far; there must be a number."""
+        return self.total / self.count
 
 
 class Search:
-    """A search with a budget of rollouts, or of seconds, a decision."""
+    """A search with a budget of rollouts, or of seconds, for each decision."""
 
-    def __init__(self, rollouts: int = 0, seconds: float = 0.0, threads: int = 1, grows: bool = False) -> None:
+    def __init__(self, rollouts: int = 0, seconds: float = 0.0, threads: int = 1, grows_tree: bool = False) -> None:
         self.rollouts = rollouts
         self.seconds = seconds
         self.threads = threads
-        self.grows = grows
-        self.costs: list[float] = []
-        """Seconds of processor time that a rollout took, in each decision so far."""
+        self.grows_tree = grows_tree
+        self.cost = Mean()
+        """Seconds of processor time that a rollout took, averaged over the decisions so far."""
 
     def opinions(self, view: View, all_weights: Any, rng: random.Random) -> list[Opinion]:
-        """What the search thinks of each candidate, the best first: those that stayed longest, then by value."""
+        """An opinion on each candidate, best first: those that stayed longest, then by value."""
         began = time.process_time()
-        asked = make_inputs(view, all_weights)
+        inputs = make_inputs(view, all_weights)
         seed = rng.getrandbits(48)
-        scratches = [make_scratch(NODES if self.grows else 1) for _ in range(self.threads)]
-        for one in scratches:
-            begin(asked, one, seed)
-        dropped: list[Opinion] = []
-        tried = 0
+        scratches = [make_scratch(NODES if self.grows_tree else 1) for _ in range(self.threads)]
+        for scratch in scratches:
+            begin(inputs, scratch, seed)
+        opinions: list[Opinion] = []
+        guesses = 0
         started = time.perf_counter()
         rounds = max(1, (int(scratches[0].candidates[0].count) - 1).bit_length())
         with ThreadPoolExecutor(self.threads) as pool:
             for n in range(rounds):
-                tried = self.round(
-                    asked, scratches, seed, tried, rounds, started + self.seconds * (n + 1) / rounds, pool
-                )
-                dropped = halve(scratches) + dropped
-        self.costs.append((time.process_time() - began) / sum(opinion.tried for opinion in dropped))
-        return dropped
+                end = started + self.seconds * (n + 1) / rounds
+                guesses = self.play_round(inputs, scratches, seed, guesses, rounds, end, pool)
+                opinions = halve(scratches) + opinions
+        self.cost.add((time.process_time() - began) / sum(opinion.tried for opinion in opinions))
+        return opinions
 
-    def round(
-        self, asked: Inputs, scratches: list[Scratch], seed: int, tried: int, rounds: int, end: float, pool: Any
+    def play_round(
+        self, inputs: Inputs, scratches: list[Scratch], seed: int, guesses: int, rounds: int, end: float, pool: Any
     ) -> int:
-        """Try the candidates that are left; how many guesses were tried by then."""
+        """Try the remaining candidates; return how many guesses have been tried in all rounds so far."""
         count, threads = int(scratches[0].candidates[0].count), len(scratches)
         more = max(1, self.rollouts // (rounds * count)) if self.rollouts else BATCH * threads
         while True:
-            shares = [tried + more * n // threads for n in range(threads + 1)]
+            shares = [guesses + more * n // threads for n in range(threads + 1)]
             jobs = [
-                pool.submit(try_candidates, asked, one, seed, shares[n], shares[n + 1])
-                for n, one in enumerate(scratches)
+                pool.submit(try_candidates, inputs, scratch, seed, shares[n], shares[n + 1])
+                for n, scratch in enumerate(scratches)
             ]
             for job in jobs:
                 job.result()
-            tried += more
+            guesses += more
             if self.rollouts or time.perf_counter() >= end:
-                return tried
+                return guesses
 
 
 def halve(scratches: list[Scratch]) -> list[Opinion]:
-    """Drop the worse half of the candidates, and all of them once two or fewer are left; what was thought of them.
+    """Drop the worse half of the candidates, or all of them if two or fewer are left; return opinions on those dropped.
 
-    The first candidate, the policy's own choice, stays to the end: the others are measured by it.
+    The first candidate, the policy's own choice, stays to the end: the others are compared with it.
     """
-    all_candidates = [one.candidates[0] for one in scratches]
+    all_candidates = [scratch.candidates[0] for scratch in scratches]
     count = int(all_candidates[0].count)
     tried = sum(candidates.tried[:count] for candidates in all_candidates)
     values = sum(candidates.gained[:count] for candidates in all_candidates) / tried / FULL_VALUE
-    order = np.argsort(-believed(all_candidates, tried, values), kind="stable")
+    order = np.argsort(-expected_lead(all_candidates, tried, values), kind="stable")
     left = order[: (count + 1) // 2].copy() if count > 2 else order[:0]
     if len(left) and 0 not in left:
         left[-1] = 0
@@ -112,12 +129,12 @@ def halve(scratches: list[Scratch]) -> list[Opinion]:
     return opinions
 
 
-def believed(all_candidates: list[Any], tried: Any, values: Any) -> Any:
-    """How much better than the first candidate each is, as far as rollouts can be trusted: a mean of what they say and
-    of what the policy thinks, each weighed by how certain it is."""
+def expected_lead(all_candidates: list[Any], tried: Any, values: Any) -> Any:
+    """How much better each candidate is than the first: a mean of what the rollouts and the policy say, each weighted
+    by how certain it is."""
     count = len(values)
     ahead = values - values[0]
     squares = sum(candidates.spread[:count] for candidates in all_candidates) / tried / (FULL_VALUE >> FINE) ** 2
-    chance = np.maximum(squares - ahead**2, LEAST_SPREAD) / tried
+    variance = np.maximum(squares - ahead**2, LEAST_SPREAD) / tried
     expected = -DOUBT * np.minimum((all_candidates[0].worth[0] - all_candidates[0].worth[:count]) / 100, GAP)
-    return (ahead * TRUST**2 + expected * chance) / (TRUST**2 + chance)
+    return (ahead * TRUST**2 + expected * variance) / (TRUST**2 + variance)

@@ -1,4 +1,4 @@
-"""What a bot's kernels read and what they write: two bundles of arrays."""
+"""The arrays that the kernels of a bot use: Inputs, which they read, and Scratch, which they write."""
 
 from typing import Any, NamedTuple
 
@@ -14,9 +14,9 @@ from whistlestop.game.view import View
 
 I = np.int64
 MOST = 32
-"""The most candidates for one decision."""
+"""The maximum number of candidates for one decision."""
 DEPTH = 24
-"""The most decisions that a tree looks ahead."""
+"""How many decisions a tree looks ahead at most."""
 
 CANDIDATES = record_type(
     [
@@ -26,7 +26,7 @@ CANDIDATES = record_type(
         ("node", I, MOST),  # of the tree
         ("tried", I, MOST),
         ("gained", I, MOST),  # the sum of the values
-        ("spread", I, MOST),  # the sum of the squares of how much better or worse than the first candidate it was
+        ("spread", I, MOST),  # the sum of the squared differences from the first candidate
         ("track_move", I, TRACKS),  # the best claim of each track
         ("track_worth", I, TRACKS),
     ],
@@ -35,8 +35,8 @@ CANDIDATES = record_type(
 NODE = record_type(
     [
         ("move", I),
-        ("child", I),  # the first of those that follow, 0 if there is none
-        ("sibling", I),  # the next of those that follow the same, 0 if there is none
+        ("child", I),  # the first child, 0 if there is none
+        ("sibling", I),  # the next child of the same parent, 0 if there is none
         ("visits", I),
         ("gained", I),  # the sum of the values
     ],
@@ -44,17 +44,17 @@ NODE = record_type(
 
 
 class Inputs(NamedTuple):
-    """What is asked: the game, the tastes in play, and the view to choose from."""
+    """What a decision depends on: the game, the weights used in rollouts, and the view."""
 
     games: Any
     board_facts: Any
     all_weights: Any
-    """In a search the first is the seat's own; the others take turns with the rest of them, guess by guess."""
+    """In a search the first row is the seat's own; the other seats use the remaining rows in turn, guess by guess."""
     views: Any
 
 
 class Scratch(NamedTuple):
-    """Room to think in; every thread has its own. States and plans lie there twice: as guessed, and as tried."""
+    """Memory for a decision; every thread has its own. It has states and plans twice: as guessed, and as tried."""
 
     states: Any
     plans: Any
@@ -63,21 +63,21 @@ class Scratch(NamedTuple):
     sheets: Any
     score_scratch: Any
     candidates: Any
-    """The first for the decision that is asked for, the second for those of the tree."""
+    """The first for the decision itself, the second for decisions in the tree."""
     nodes: Any
     """A tree; node 0 is its root and counts the others."""
     path: Any
-    styles: Any
-    """The taste of each seat."""
+    weights_index: Any
+    """The row of `all_weights` that each seat plays with."""
 
 
 def make_inputs(view: View, all_weights: Any) -> Inputs:
-    """A view to choose from."""
+    """The inputs for a decision from a view."""
     return Inputs(view.game.compiled, board_facts(view.game), all_weights, view.views)
 
 
 def make_scratch(nodes: int = 1) -> Scratch:
-    """Scratch memory with room for a tree of so many nodes."""
+    """Scratch memory for a tree with up to this many nodes."""
     return Scratch(
         np.zeros(2, STATE),
         np.zeros(2 * SEATS, PLAN),

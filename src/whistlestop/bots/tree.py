@@ -1,9 +1,9 @@
 """Trying candidates: guessed states, a tree of what may follow, and rollouts to the end.
 
-Every candidate is tried in the same guesses and with the same chances, so that they differ in nothing but the move.
-Below a candidate a tree may grow: it looks at what the seat does next and prefers what has gone well, while the others
-follow the policy and chance is sampled anew each time (single-observer information-set tree search; a node is a row of
-the seat's own moves).
+Every candidate is tried in the same guesses with the same random numbers, so that only the move differs. Below a
+candidate a tree may grow: it looks at what the seat does next and prefers what has worked well, while the others follow
+the policy and chance is sampled each time (single-observer information-set tree search; a node is a sequence of the
+seat's own moves).
 """
 
 import math
@@ -11,6 +11,7 @@ from typing import Any
 
 from whistlestop.bots.belief import believe
 from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.kernel_types import CandidateArray, FactsRec, NodeArray, PlanArray, PlanRec, WeightsArray
 from whistlestop.bots.plan import make_plan, outdate
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, roll
@@ -20,33 +21,34 @@ from whistlestop.game.dice import load_dice
 from whistlestop.game.engine import deal_all
 from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import Dice, GameRec, SheetRec, StateRec, ViewRec
 from whistlestop.game.limits import SEATS
 from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER, SECOND, TURN, has
 
 CLAIMS = 16
-"""The most tracks among the candidates."""
+"""The maximum number of claims among the candidates."""
 CLAIMS_BELOW = 4
-"""The most tracks that a tree looks at in one place."""
+"""The maximum number of claims that the tree considers in one node."""
 FULL_VALUE = 1 << 20
-"""The value of the best possible end."""
+"""The value of the best possible result."""
 FINE = 8
-"""Squares of values leave out so many bits, to be summed without overflow."""
+"""How many bits are dropped from values before they are squared, so that sums of squares do not overflow."""
 SETTLED = 60
-"""How often a move must have been tried before the tree looks at what follows."""
+"""How often a move must be tried before the tree looks at what follows."""
 FAITH = 100.0
 """How many rollouts the policy's own opinion of a move is worth in the tree."""
 CURIOSITY = 0.3
-"""How much the tree prefers what it has seldom tried."""
+"""How much the tree prefers moves that it has seldom tried."""
 POINT = 0.012
-"""How much more often a game is won with a point more, about."""
+"""Roughly how much one more point adds to the probability of winning."""
 STRIDE = 24
-"""The margin, in points, that is worth half of what the greatest margin is worth."""
+"""The margin, in points, that is worth half as much as the greatest margin."""
 
 
 @subroutine
-def value_of(game: Any, sheet: Any, seat: int) -> int:
-    """How good an end is for a seat: three quarters for the win, one for the margin."""
+def value_of(game: GameRec, sheet: SheetRec, seat: int) -> int:
+    """How good a result is for a seat: three quarters for the win, one quarter for the margin."""
     winners = 0
     best = -1 << 40
     for other in range(game.seats):
@@ -62,8 +64,8 @@ def value_of(game: Any, sheet: Any, seat: int) -> int:
 
 
 @subroutine
-def child_of(nodes: Any, node: int, move: int) -> int:
-    """The node of a move that follows a node, 0 if there is none."""
+def child_of(nodes: NodeArray, node: int, move: int) -> int:
+    """The child of a node for a move, 0 if there is none."""
     child = nodes[node].child
     while child != 0 and nodes[child].move != move:
         child = nodes[child].sibling
@@ -71,8 +73,8 @@ def child_of(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def grow(nodes: Any, node: int, move: int) -> int:
-    """A new node below a node; 0 if the tree is full."""
+def grow(nodes: NodeArray, node: int, move: int) -> int:
+    """Add a child to a node and return it; 0 if the tree is full."""
     fresh = nodes[0].visits + 1
     if fresh >= nodes.shape[0]:
         return 0
@@ -87,8 +89,8 @@ def grow(nodes: Any, node: int, move: int) -> int:
 
 
 @subroutine
-def select(nodes: Any, node: int, candidates: Any) -> int:
-    """Which candidate to look at: what went well and what the policy likes, or what was seldom tried."""
+def select(nodes: NodeArray, node: int, candidates: CandidateArray) -> int:
+    """Select a candidate that did well or that the policy likes, or one that was seldom tried."""
     highest = candidates.worth[0]
     visits = 1.0
     gained = 0.0
@@ -117,8 +119,8 @@ def select(nodes: Any, node: int, candidates: Any) -> int:
 
 
 @subroutine
-def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
-    """Make a move of the seat that searches. A claim beside the plan may be a way of its own, so it plans anew."""
+def attempt(game: GameRec, plan: PlanRec, state: StateRec, move: int) -> None:
+    """Make a move of the seat that searches. An unplanned claim may begin another network, so it makes a new plan."""
     if game.kind[move] == CLAIM and not has(plan.wanted, game.what[move]):
         outdate(plan)
     advance(game, state, move)
@@ -126,7 +128,7 @@ def attempt(game: Any, plan: Any, state: Any, move: int) -> None:
 
 @subroutine
 def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
-    """Go down the tree in the state that is tried, to a new node; how many nodes lie on the way."""
+    """Go down the tree to a new node, making the moves on the way, and return the length of the path."""
     game, facts, state, candidates = inputs.games[0], inputs.board_facts[0], scratch.states[1], scratch.candidates[1]
     scratch.path[0] = node
     depth = 1
@@ -134,7 +136,7 @@ def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
         deal_all(game, state, scratch.dice)
         seat = state.seat
         plan = scratch.plans[SEATS + seat]
-        weights = inputs.all_weights[scratch.styles[seat]]
+        weights = inputs.all_weights[scratch.weights_index[seat]]
         if seat != inputs.views[0].viewer or (state.phase != TURN and state.phase != SECOND):
             if state.phase != OVER:
                 advance(game, state, choose(game, facts, weights, plan, state, scratch.dice, scratch.out))
@@ -155,8 +157,8 @@ def descend(inputs: Inputs, scratch: Scratch, node: int) -> int:
 
 
 @subroutine
-def put_best_first(candidates: Any) -> None:
-    """Make the policy's own choice the first candidate: the others are compared with it."""
+def put_best_first(candidates: CandidateArray) -> None:
+    """Make the policy's own choice the first candidate, with which the others are compared."""
     best = 0
     for n in range(1, candidates.count):
         if candidates.worth[n] > candidates.worth[best]:
@@ -167,7 +169,7 @@ def put_best_first(candidates: Any) -> None:
 
 @entry
 def begin(inputs: Inputs, scratch: Scratch, seed: int) -> None:
-    """List the candidates, each with a node of its own if a tree is to grow."""
+    """List the candidates, each with its own node if there is room for a tree."""
     game, facts, state, candidates = inputs.games[0], inputs.board_facts[0], scratch.states[0], scratch.candidates[0]
     load_dice(scratch.dice, seed)
     imagine(game, inputs.views[0], scratch.dice, state)
@@ -184,15 +186,23 @@ def begin(inputs: Inputs, scratch: Scratch, seed: int) -> None:
 
 @subroutine
 def guess_and_plan(
-    game: Any, facts: Any, all_weights: Any, seen: Any, r: int, dice: Any, state: Any, styles: Any, plans: Any
+    game: GameRec,
+    facts: FactsRec,
+    all_weights: WeightsArray,
+    seen: ViewRec,
+    r: int,
+    dice: Dice,
+    state: StateRec,
+    weights_index: Any,
+    plans: PlanArray,
 ) -> None:
-    """Make guess r: a state, how the others play in it, and a plan for every seat."""
+    """Make guess r: a state, the weights that each seat plays with, and a plan for every seat."""
     count = all_weights.shape[0]
     imagine(game, seen, dice, state)
     believe(game, seen, dice, state)
     for seat in range(game.seats):
-        styles[seat] = 0 if seat == seen.viewer else (1 + r % max(1, count - 1)) % count
-        make_plan(game, facts, all_weights[styles[seat]], state, seat, state.tickets[seat], plans[seat])
+        weights_index[seat] = 0 if seat == seen.viewer else (1 + r % max(1, count - 1)) % count
+        make_plan(game, facts, all_weights[weights_index[seat]], state, seat, state.tickets[seat], plans[seat])
 
 
 @entry
@@ -209,7 +219,7 @@ def try_candidates(inputs: Inputs, scratch: Scratch, seed: int, first: int, end:
     for r in range(first, end):
         load_dice(scratch.dice, seed + r)
         guess_and_plan(
-            game, facts, all_weights, seen, r, scratch.dice, scratch.states[0], scratch.styles, scratch.plans
+            game, facts, all_weights, seen, r, scratch.dice, scratch.states[0], scratch.weights_index, scratch.plans
         )
         for n in range(candidates.count):
             scratch.states[1] = scratch.states[0]
@@ -224,7 +234,7 @@ def try_candidates(inputs: Inputs, scratch: Scratch, seed: int, first: int, end:
                 game,
                 facts,
                 all_weights,
-                scratch.styles,
+                scratch.weights_index,
                 scratch.plans[SEATS:],
                 scratch.states[1],
                 scratch.dice,

@@ -1,7 +1,6 @@
 """Weights: how much each thing is worth to a bot.
 
-WEIGHTS holds a bot's weights, in hundredths of a point: bots that think alike and differ in character differ in nothing
-else.
+Bots that follow the policy differ only in their weights. WEIGHTS is the record that kernels read.
 """
 
 from dataclasses import astuple, dataclass, fields, replace
@@ -16,93 +15,95 @@ I = np.int64
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of a bot, in hundredths of a point where nothing else is said.
+    """The weights of a bot, in hundredths of a point unless stated otherwise.
 
-    What stands here is the planner's taste for long games; millions of games against others and itself have found it.
+    The defaults are the planner's weights for long games, tuned in millions of games against others and itself.
     """
 
     # Claims
     points: int = 69
-    """A point for a route."""
+    """One point for a route."""
     planned: int = 360
-    """Claiming a track of the plan,"""
+    """Claiming a planned track,"""
     reach: int = 0
-    """each space of such a track,"""
+    """plus this for each of its spaces,"""
     contested: int = 84
-    """and one that begins or ends where another seat has built."""
+    """plus this if another seat has built at one of its ends,"""
     threat: int = 0
-    """The same for every card that the richest of the others holds,"""
+    """and then this for every card in the largest hand of the others,"""
     pinched: int = 0
-    """A track of the plan that others have built to at both ends,"""
+    """plus this if others have built at both of its ends,"""
     pressed: int = 0
-    """and any track of the plan when it takes all the time that is left; less when it takes less."""
+    """plus this if the plan takes all the time that is left; proportionally less if it takes less."""
     sight: int = 0
-    """A point for an attraction."""
+    """One point for an attraction."""
     car: int = 0
-    """A car, however it is placed."""
+    """Placing a car, on any track."""
     joined: int = 0
-    """A track that is not in the plan, but goes on from those of the seat;"""
+    """An unplanned track that continues the seat's own tracks."""
     astray: int = 0
-    """what it costs to leave a plan alone for any such track."""
+    """What it costs to claim an unplanned track while there is a plan."""
     barring: int = 0
-    """A track outside the plan between two places where others have built."""
+    """An unplanned track between two cities where others have built."""
     # Cards
     card: int = 162
     """A card in the hand."""
     locomotive: int = 123
-    """What a locomotive is worth beyond any card."""
+    """How much more a locomotive is worth than any other card."""
     wanting: int = 0
-    """A card as long as the hand has fewer than the plan has spaces."""
+    """Drawing a card while the hand has fewer cards than the plan has spaces."""
     blind: int = 40
-    """What the unknown adds to a card that is drawn blind: it may be a locomotive."""
+    """How much more a card drawn blind is worth: it may be a locomotive."""
     lost_turn: int = 250
     """Giving up a tunnel."""
     lacking: int = 42
-    """Picking a card that the plan lacks."""
+    """Taking a card that the plan lacks."""
     gathered: int = 8
-    """Picking a colour, for each card of it in the hand."""
+    """Taking a colour, for each card of it in hand."""
     completing: int = 0
-    """Picking the last card for a track of the plan."""
+    """Taking the last card for a planned track."""
     full: int = 13
-    """A hand of more cards makes each worth less,"""
+    """A hand is full with this many cards; each card is worth less in a larger hand,"""
     glut: int = 5
-    """by this much for each card, in percent."""
+    """by this much for each card beyond, in percent."""
     fading: int = 0
-    """How much smaller a full hand is when no cars are left, in hundredths of a card."""
+    """How many cards fewer make a full hand when no cars are left, in hundredths."""
     over: int = 0
-    """How much less each card is worth for each that the hand has beyond the cars left, in percent."""
+    """How much less each card is worth for each card beyond the number of cars left, in percent."""
+    scarce: int = 0
+    """How much less each card is worth while only a few cards are left to draw, in percent."""
     haste: int = 12
-    """With so few cars left at some seat, cards begin to lose their worth."""
+    """Cards begin to lose value when some seat has fewer cars left than this."""
     # Plans
     plans: int = 1
-    """1: tracks are planned for tickets; 0: tickets are left to luck."""
+    """1: plan tracks for tickets; 0: leave tickets to luck."""
     step: int = 662
-    """A track of a plan, whatever its length."""
+    """The cost of a planned track, whatever its length,"""
     space: int = 152
-    """A space of a track of a plan."""
+    """plus this for each of its spaces,"""
     route: int = 140
-    """How much of a route's own points makes a plan cheaper, in percent."""
+    """minus this percentage of its points,"""
     held: int = 14
-    """How much cheaper a card in the hand makes a track that it pays for."""
+    """minus this for each card in hand that can pay for it,"""
     tunnel: int = 80
-    """How much dearer a tunnel is."""
+    """plus this if it is a tunnel."""
     pace: int = 132
-    """How many turns a seat needs for a car, in hundredths, when the end is foreseen."""
+    """How many turns a seat needs to place a car, in hundredths; used to predict the end."""
     # Tickets
     price: int = 120
-    """How much of its plan's cost a ticket must earn, in percent."""
+    """The percentage of its plan's cost that a ticket must earn."""
     keen: int = 0
     """Keeping one more ticket of an offer."""
     tickets: int = 400
     """Drawing tickets."""
     spare: int = 50
-    """The percentage of cars that must be left for drawing tickets,"""
+    """The percentage of cars that must be left to draw tickets,"""
     hunger: int = 0
-    """and the percentage of those cars that a plan may fill at most; 0: only once all tickets are done."""
+    """and the maximum percentage of those cars that the plan may need; 0: only when all tickets are done."""
 
 
 def plain(**weights: int) -> Weights:
-    """The taste of a bot without finesse: shortest paths and round numbers, whatever the time and the others."""
+    """Simple weights: shortest paths and round numbers, regardless of time and opponents."""
     simple = Weights(
         points=100, planned=300, contested=0, card=150, locomotive=100, lacking=100, gathered=0, full=100, glut=0,
         step=0, space=100, route=0, held=0, tunnel=0, pace=1000, price=100, tickets=0, spare=0, hunger=0,
@@ -114,5 +115,5 @@ WEIGHTS = record_type([(field.name, I) for field in fields(Weights)])
 
 
 def weights_array(*given: Weights) -> Any:
-    """Tastes as kernels read them."""
+    """Weights as kernels read them: an array of WEIGHTS records."""
     return np.array([astuple(weights) for weights in given], WEIGHTS)

@@ -1,21 +1,27 @@
-"""`whistlestop backup`: copy the database of a server, running or not, into one file."""
+"""`whistlestop backup`: copy a server's database into one file, even while it runs."""
 
 import argparse
 import sqlite3
 
-from whistlestop.cli.restore import database
+from whistlestop.cli.database import add_database, database_of, open_read_only
 from whistlestop.server.reasons import Refused
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `backup`."""
+    parser.description = "Copy a server's SQLite database into one new file. The server can keep running."
+    add_database(parser)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Copy the database; SQLite sees to it that the copy is whole while a server writes."""
-    source = database(args)
+    """Copy the database; SQLite keeps the copy consistent while a server writes."""
+    source = database_of(args)
     if args.file.exists():
         raise Refused("file_exists", file=str(args.file))
     if not source.is_file():
         raise Refused("database_unreadable", database=str(source), problem="there is no such file")
     try:
-        with sqlite3.connect(f"file:{source}?mode=ro", uri=True) as old, sqlite3.connect(args.file) as new:
+        with open_read_only(source) as old, sqlite3.connect(args.file) as new:
             old.execute("SELECT count(*) FROM tables")
             old.backup(new)
         old.close()
@@ -23,5 +29,5 @@ def run(args: argparse.Namespace) -> int:
     except sqlite3.DatabaseError as error:
         args.file.unlink(missing_ok=True)
         raise Refused("database_unreadable", database=str(source), problem=str(error)) from None
-    print(f"{source} is copied to {args.file}.")
+    print(f"Copied {source} to {args.file}.")
     return 0

@@ -1,28 +1,58 @@
-"""`whistlestop dataset`: positions of games between bots, as Parquet or NumPy. Progress goes to stderr."""
+"""`whistlestop dataset`: positions from games between bots, as Parquet or NumPy. Progress goes to stderr."""
 
 import argparse
+from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+from whistlestop.cli.arguments import add_jobs, add_map, add_maps, add_seats, add_seed, comma_separated, positive
 from whistlestop.cli.compiling import announce
+from whistlestop.cli.console import make_progress
 from whistlestop.env.dataset import check_file, write
 from whistlestop.game.game import Game
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `dataset`."""
+    parser.description = (
+        "Play bots against each other and write one row per decision: "
+        "observation, mask, action, outcome, seat and game."
+    )
+    add_map(parser)
+    add_seats(parser)
+    parser.add_argument(
+        "--bots",
+        type=comma_separated,
+        default=["planner"],
+        metavar="BOT,BOT",
+        help="who plays; bots change seats from game to game (default: planner)",
+    )
+    parser.add_argument("--games", type=positive, default=1000, metavar="N", help="number of games (default: 1000)")
+    add_seed(parser, "game")
+    add_jobs(parser, "processes")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("positions.parquet"),
+        metavar="FILE",
+        help="a .parquet or .npz file (default: positions.parquet)",
+    )
+    add_maps(parser)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Play, and write the positions."""
+    """Play the games and write their positions."""
     check_file(args.output)
-    game = Game(args.map, args.seats, args.places)
-    announce("play.step")
+    game = Game(args.map, args.seats, args.maps)
+    announce()
     columns = (
         BarColumn(),
         MofNCompleteColumn(),
         TextColumn("games, {task.fields[rows]:,} rows"),
         TimeRemainingColumn(),
     )
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+    with make_progress(*columns) as progress:
         bar = progress.add_task("games", total=args.games, rows=0)
         written = 0
 
@@ -32,5 +62,5 @@ def run(args: argparse.Namespace) -> int:
             progress.update(bar, advance=games, rows=written)
 
         rows = write(args.output, game, args.bots, args.games, args.seed, args.jobs, report)
-    print(f"{args.output} is written: {rows:,} positions of {args.games:,} games.")
+    print(f"Wrote {args.output}: {rows:,} positions from {args.games:,} games.")
     return 0

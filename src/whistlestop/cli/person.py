@@ -15,30 +15,30 @@ from whistlestop.game.view import View
 
 NOBODY = -1
 HELP = """\
-Type a move as it is written in the menu, such as `take red` or `claim berlin-wien 3 green`, or its number.
-A beginning in whole words will do if one move begins so: `claim berlin-wien`. The tabulator completes what you type.
-  moves [TEXT]   all legal moves, or those with TEXT in them
-  board [TEXT]   all routes, or those with TEXT in them, with owners
-  hint           the best moves, as the strongest level sees them; not among people
-  mine           your tickets, done and to do
-  state          the table as it stands
-  log            all that has happened so far
-  help           this
-  quit           break the play off
-Cards for swaps are named one by one. `/2` is the second track of a double route."""
+Type a move as the menu shows it, such as `take red` or `claim berlin-wien 3 green`, or its number.
+The first words are enough if only one move starts with them: `claim berlin-wien`. The Tab key completes what you type.
+  moves [TEXT]   all legal moves, or those that contain TEXT
+  board [TEXT]   all routes with their owners, or those that contain TEXT
+  hint           the best moves in the opinion of the strongest level; only when all your opponents are bots
+  mine           your tickets: done, to do or impossible
+  state          the table now
+  log            everything that has happened so far
+  help           this text
+  quit           stop the game here
+Name the cards of a swap one at a time. `/2` is the second track of a double route."""
 
 
 class Leave(Exception):
-    """Somebody wants to go."""
+    """A person wants to stop."""
 
 
 class Person:
-    """One of the people; `shared` says that others must not see the hand."""
+    """A person at this terminal; `shared` means that other people use it too and must not see the hand."""
 
     def __init__(self, seat: int, record: Record, screen: Screen, prompt: Prompt, shared: bool) -> None:
         self.seat, self.record, self.screen, self.prompt, self.shared = seat, record, screen, prompt, shared
-        self.told = 0
-        """How many moves were shown already."""
+        self.seen_until = 0
+        """The ply up to which this person has seen what happened."""
         self.commands: dict[str, Callable[[str], None]] = {
             "moves": lambda part: self.show_moves(part, full=True),
             "board": lambda part: self.screen.board(self.view(), part),
@@ -55,11 +55,11 @@ class Person:
         return self.record.view(self.seat)
 
     def move(self, at_screen: int) -> None:
-        """Show where the play stands and ask until a move is made; `at_screen` is who looked last."""
+        """Show the position and ask until a move is made; `at_screen` is the seat that looked last."""
         if self.shared and at_screen != self.seat:
             self.hide(at_screen)
-        self.show_events(self.told)
-        self.told = len(self.record.entries)
+        self.show_events(self.seen_until)
+        self.seen_until = len(self.record.entries)
         self.screen.rule(f"{self.screen.who(self.seat)} to move")
         self.screen.state(self.view())
         self.show_offer()
@@ -68,14 +68,14 @@ class Person:
             pass
 
     def hide(self, at_screen: int) -> None:
-        """Clear the screen, so that the next person does not see the hand of the last."""
+        """Clear the screen, so that the next person doesn't see the last one's hand."""
         if at_screen != NOBODY:
             self.ask("Press Enter to hide your cards. ")
             self.screen.clear()
-        self.ask(f"{self.screen.who(self.seat)} is next: press Enter when the others look away. ")
+        self.ask(f"{self.screen.who(self.seat)} is next: press Enter when the others are looking away. ")
 
     def ask(self, question: str) -> str:
-        """An answer; where the input ends, the person leaves."""
+        """An answer; the person leaves when the input ends."""
         texts = self.record.legal()
         try:
             return self.prompt.ask(question, [*texts, *self.commands])
@@ -83,32 +83,32 @@ class Person:
             raise Leave from None
 
     def answer(self, text: str) -> bool:
-        """Do what was typed; whether it was a move that was made."""
+        """Do what was typed; True if it was a move, and it was made."""
         words = " ".join(text.lower().split())
         command, _, rest = words.partition(" ")
         if command in self.commands:  # none of them is the first word of a move
             self.commands[command](rest)
             return False
-        begun = self.begun(words)
-        if len(begun) > 1:
+        candidates = self.completions(words)
+        if len(candidates) > 1:
             self.screen.say("Which of these?")
             self.show_moves(words, full=True)
-        if len(begun) > 1 or not words:
+        if len(candidates) > 1 or not words:
             return False
         try:
-            self.record.play(begun[0] if begun else self.meant(words), self.seat)
+            self.record.play(candidates[0] if candidates else self.parse(words), self.seat)
             return True
         except IllegalMove as refusal:
             self.screen.say(str(refusal))
             return False
 
-    def begun(self, words: str) -> list[str]:
-        """The legal moves that begin with these words, unless they are a move already."""
+    def completions(self, words: str) -> list[str]:
+        """The legal moves that begin with these words; none if the words are a whole move."""
         texts = self.record.legal()
         return [text for text in texts if text.startswith(words + " ") and words not in texts]
 
-    def meant(self, words: str) -> str | int:
-        """The move that was typed: its text, its number in the menu, or the places of tickets to keep."""
+    def parse(self, words: str) -> str | int:
+        """The move that was typed: its text, its number in the menu, or the numbers of tickets to keep."""
         numbers = words.split()
         if all(number.isascii() and number.isdigit() for number in numbers):
             if self.is_choosing():
@@ -119,15 +119,14 @@ class Person:
         return words
 
     def is_choosing(self) -> bool:
-        """Whether tickets are to be chosen: then numbers are places of the offer."""
+        """Whether this person is choosing tickets; numbers then mean tickets on offer."""
         return int(self.view().seen.phase) in (FIRST_CHOICE, CHOICE)
 
     def show_offer(self) -> None:
         """The tickets on offer."""
         offer = self.view().as_dict()["offer"]
         if offer:
-            lines = [f"{place} {self.screen.ticket_line(ticket)}" for place, ticket in enumerate(offer, start=1)]
-            self.screen.labelled("offer", "\n".join(lines))
+            self.screen.labelled("offer", "\n".join(self.screen.offer_lines(offer)))
 
     def show_moves(self, part: str = "", full: bool = False) -> None:
         """The menu."""
@@ -135,23 +134,22 @@ class Person:
         if self.is_choosing() and not full:
             least = min(int(view.game.catalogue.moves[move].what).bit_count() for move in view.legal)
             example = view.game.catalogue.moves[view.legal[0]].text
-            self.screen.labelled("tickets", f"Keep at least {least} by their numbers, such as `{example}`.")
+            self.screen.labelled("tickets", f"Keep at least {least}; type their numbers, such as `{example}`.")
             return
         groups = dict(menu(view.game, view.legal, full, part))
         for group, items in groups.items():
             self.screen.items(group, items)
         if "claim" in groups and not full and not groups["claim"][0][0].isdigit():
-            self.screen.labelled("", "`claim` and a track, or `moves` and a city, says how it can be paid.")
+            self.screen.labelled("", "Type `claim` and a track, or `moves` and a city, to see how you can pay.")
 
     def show_tickets(self, part: str) -> None:
         """This person's tickets."""
-        own = self.view().as_dict()["seats"][self.seat]
-        self.screen.say("\n".join(self.screen.ticket_lines(own["tickets"], own["tracks"])) or "You have none yet.")
+        self.screen.say("\n".join(self.screen.ticket_lines(self.view())) or "You have none yet.")
 
     def show_advice(self, part: str) -> None:
         """What the strongest level would do."""
         if self.shared:
-            self.screen.say("Among people there are no hints: they would not be fair.")
+            self.screen.say("Hints are only for games against bots; with other people they would be unfair.")
             return
         view = self.view()
         lines = [
@@ -159,12 +157,12 @@ class Person:
             for opinion in ADVISER.explain(view, random.Random())
         ]
         self.screen.labelled("hint", "\n".join(lines))
-        self.screen.say("0 % is a lost game, 100 % one that is won by far.")
+        self.screen.say("0% is a lost game, 100% a clear win.")
 
     def show_events(self, since: int) -> None:
-        """What happened since so many moves, as far as this person was told."""
+        """What happened from this ply on, as far as this person may see it."""
         self.screen.events(move_lines(self.record, self.seat), since)
 
     def quit(self, part: str) -> None:
-        """Go."""
+        """Leave."""
         raise Leave

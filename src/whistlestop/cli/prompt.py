@@ -1,11 +1,11 @@
-"""Asking a person: a line of text, with completion at a terminal."""
+"""Asking a person for a line of text, with completion on a terminal."""
 
 import sys
 from collections.abc import Iterable
 
 
 class Prompt:
-    """Reads lines; EOFError where the input ends."""
+    """Reads lines; raises EOFError when the input ends."""
 
     def __init__(self) -> None:
         self.choices: list[str] = []
@@ -13,7 +13,7 @@ class Prompt:
             self.complete_lines()
 
     def complete_lines(self) -> None:
-        """Let the tabulator complete what may be typed, where the system can."""
+        """Let the Tab key complete what is typed, where the system supports it."""
         try:
             import readline
         except ImportError:  # Windows has none
@@ -24,14 +24,14 @@ class Prompt:
         readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
 
     def completion(self, text: str, n: int) -> str | None:
-        """Completion n of what was typed so far."""
-        fitting = [choice for choice in self.choices if choice.startswith(text)]
-        return fitting[n] if n < len(fitting) else None
+        """Completion n of the text typed so far."""
+        matching = [choice for choice in self.choices if choice.startswith(text)]
+        return matching[n] if n < len(matching) else None
 
     def ask(self, question: str, choices: Iterable[str] = ()) -> str:
-        """The answer, without blanks around it."""
+        """The answer, without blanks around it; `choices` are what the Tab key completes."""
         self.choices = list(choices)
         answer = input(question)
         if not sys.stdin.isatty():
-            print()  # nobody's Enter key ended the line
+            print()  # no Enter key has ended the line
         return answer.encode("utf-8", "replace").decode().strip()

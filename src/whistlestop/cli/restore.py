@@ -1,4 +1,4 @@
-"""`whistlestop restore`: put a backup in the place of a server's database."""
+"""`whistlestop restore`: replace a server's database with a backup."""
 
 import argparse
 import os
@@ -6,16 +6,25 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+from whistlestop.cli.database import add_database, database_of, open_read_only
 from whistlestop.server.reasons import Refused
-from whistlestop.server.settings import Settings, database_file
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `restore`."""
+    parser.description = (
+        "Replace a server's SQLite database with a backup, while the server is stopped. "
+        "The old database is kept beside it, with `.before-restore` added to its name."
+    )
+    add_database(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Check the backup, then put it in place; the database that was there is kept beside it."""
+    """Check the backup, then replace the database; the old one is kept beside it."""
     from whistlestop.server.storage import claim
 
     check(args.file)
-    target = database(args)
+    target = database_of(args)
     lock = claim(target)
     try:
         kept = target.with_name(f"{target.name}.before-restore")
@@ -25,39 +34,31 @@ def run(args: argparse.Namespace) -> int:
             copy.execute("PRAGMA journal_mode=WAL")
         copy.close()
         if target.exists():
-            with sqlite3.connect(target) as old:  # what still lies beside the file is written into it
+            with sqlite3.connect(target) as old:  # writes the changes still in the -wal file into the database
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             old.close()
             os.replace(target, kept)
-        for rest in ("-wal", "-shm"):
-            target.with_name(target.name + rest).unlink(missing_ok=True)
+        for suffix in ("-wal", "-shm"):
+            target.with_name(target.name + suffix).unlink(missing_ok=True)
         os.replace(fresh, target)
     finally:
         lock.close()
-    print(f"{target} is as it was in {args.file}.")
+    print(f"Restored {target} from {args.file}.")
     return 0
 
 
-def database(args: argparse.Namespace) -> Path:
-    """The file of the database that is meant."""
-    file = database_file(Settings.of(database=args.database).url)
-    if file is None:
-        raise Refused("not_sqlite")
-    return file
-
-
 def check(file: Path) -> None:
-    """Refuse what is no backup of Whistlestop."""
+    """Refuse a file that is not a backup of Whistlestop."""
     problem = "there is no such file"
     if file.is_file():
         try:
-            with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as copy:
-                found = copy.execute("PRAGMA integrity_check").fetchone()[0]
-                copy.execute("SELECT version_num FROM alembic_version")
-            copy.close()
-            if found == "ok":
+            with open_read_only(file) as backup:
+                verdict = backup.execute("PRAGMA integrity_check").fetchone()[0]
+                backup.execute("SELECT version_num FROM alembic_version")
+            backup.close()
+            if verdict == "ok":
                 return
-            problem = str(found)
+            problem = str(verdict)
         except sqlite3.DatabaseError as error:
             problem = str(error)
     raise Refused("no_backup", file=str(file), problem=problem)

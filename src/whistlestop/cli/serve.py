@@ -11,26 +11,43 @@ import threading
 import webbrowser
 
 from whistlestop.cli import warm
+from whistlestop.cli.arguments import add_maps
 from whistlestop.cli.compiling import is_compiled
 from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.reasons import Refused
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import Settings, variable
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `serve`: one for every setting of the server."""
+    parser.description = "Run a server. Each setting can also be given as the environment variable named with it."
+    for name, field in Settings.__dataclass_fields__.items():
+        if name != "maps":
+            default = f"default: {field.default}; " if field.default != "" else ""
+            parser.add_argument(
+                f"--{name.replace('_', '-')}",
+                type=field.metadata["kind"],
+                metavar={int: "N", float: "X"}.get(field.metadata["kind"], name.upper()),
+                help=f"{field.metadata['text']} ({default}{variable(name)})".replace("%", "%%"),
+            )
+    parser.add_argument("--open", action="store_true", help="open the site in a browser, if there is one")
+    add_maps(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Compile what is not compiled yet, listen, and serve until stopped."""
     given = {name: value for name, value in vars(args).items() if name in Settings.__dataclass_fields__}
-    given["maps"] = os.pathsep.join(str(place) for place in args.places) or None
+    given["maps"] = os.pathsep.join(str(folder) for folder in args.maps) or None
     try:
         settings = Settings.of(**given)
     except ValueError as error:
         raise Refused("bad_setting", problem=str(error)) from None
     if settings.workers > 1 and settings.url.startswith("sqlite"):
         raise Refused("workers_on_sqlite")
-    available(settings.places)  # a folder that holds no map is refused now, not when somebody asks for it
+    available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
     listening = listen(settings.host, settings.port)
-    if TARGET == "cpu" and not is_compiled("play.step"):
+    if TARGET == "cpu" and not is_compiled():
         warm.compile_ahead()
     os.environ.update(settings.environment())
     asyncio.run(try_storage(settings))
@@ -39,22 +56,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens, so that a port in use is found before anything is started."""
-    found = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """A listening socket; made first, so that a port in use is refused before anything starts."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        found.bind((host, port))
-        found.listen(2048)
+        listening.bind((host, port))
+        listening.listen(2048)
     except (OSError, OverflowError) as error:
-        found.close()
+        listening.close()
         problem = getattr(error, "strerror", None) or str(error)
         raise Refused("port_in_use", host=host, port=port, problem=problem) from None
-    found.set_inheritable(True)
-    return found
+    listening.set_inheritable(True)
+    return listening
 
 
 def serve(settings: Settings, listening: socket.socket) -> int:
-    """Run the processes; the exit code."""
+    """Run the server's processes and return the exit code."""
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
@@ -70,11 +87,11 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         timeout_graceful_shutdown=5,
     )
     if settings.workers > 1:
-        with tempfile.TemporaryDirectory(prefix="whistlestop") as measures:
-            os.environ["PROMETHEUS_MULTIPROC_DIR"] = measures
+        with tempfile.TemporaryDirectory(prefix="whistlestop") as metrics_folder:
+            os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder
             Multiprocess(config, [listening]).run()
         return 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # once all is closed, to be stopped is no failure
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # stopping is not a failure once everything is closed
     server = uvicorn.Server(config)
     try:
         server.run([listening])
@@ -84,7 +101,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
 
 
 async def try_storage(settings: Settings) -> None:
-    """Open the storage once, so that what keeps it from being opened is one sentence, and close it again."""
+    """Open and close the storage once, so that a problem with it becomes one sentence."""
     from whistlestop.server.storage import Storage
 
     storage = Storage(settings.url)
@@ -93,20 +110,20 @@ async def try_storage(settings: Settings) -> None:
 
 
 def announce(settings: Settings, listening: socket.socket, opens: bool) -> None:
-    """Say where the server is, and show it in a browser if that is wanted."""
+    """Print the server's address, and open it in a browser if asked to."""
     port = listening.getsockname()[1]
     anywhere = settings.host in ("0.0.0.0", "::")
-    own = f"http://{'127.0.0.1' if anywhere else settings.host}:{port}/"
-    print(f"Whistlestop is at {settings.origin or own}", flush=True)
+    local = f"http://{'127.0.0.1' if anywhere else settings.host}:{port}/"
+    print(f"Whistlestop is running at {settings.origin or local}", flush=True)
     if anywhere and not settings.origin:
-        print(f"Friends on your network find it at http://{own_address()}:{port}/", flush=True)
-    print("Ctrl-C stops it.", flush=True)
+        print(f"Friends on your network can use http://{network_address()}:{port}/", flush=True)
+    print("Press Ctrl-C to stop it.", flush=True)
     if opens and sys.stdout.isatty():
-        threading.Timer(1.5, webbrowser.open, [own]).start()
+        threading.Timer(1.5, webbrowser.open, [local]).start()
 
 
-def own_address() -> str:
-    """The address of this machine in its network; nothing is sent to find it."""
+def network_address() -> str:
+    """This machine's address on its network; finding it sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

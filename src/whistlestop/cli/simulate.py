@@ -1,6 +1,6 @@
-"""`whistlestop simulate`: many random plays, and how they went. Progress goes to stderr, the result to stdout.
+"""`whistlestop simulate`: many random games and a summary. Progress goes to stderr, the result to stdout.
 
-The engine is imported inside functions, because the device must be chosen before.
+The engine is imported inside functions, because the device must be chosen first.
 """
 
 import argparse
@@ -13,24 +13,40 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
+from whistlestop.cli.arguments import add_jobs, add_map, add_maps, add_seats, add_seed, positive
+from whistlestop.cli.exit_codes import REFUSED
+
 if TYPE_CHECKING:
     from whistlestop.game.game import Game
     from whistlestop.game.simulation import Simulation
 
 
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `simulate`."""
+    parser.description = "Play many games in which every legal move is equally likely, and summarise the scores."
+    add_map(parser)
+    add_seats(parser)
+    parser.add_argument("--games", type=positive, default=10_000, metavar="N", help="number of games (default: 10000)")
+    add_jobs(parser, "threads")
+    add_seed(parser, "game")
+    parser.add_argument("--device", choices=("cpu", "cuda"), default="cpu", help="where to play (default: cpu)")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+    add_maps(parser)
+
+
 def run(args: argparse.Namespace) -> int:
-    """Simulate, and print what came of it."""
+    """Simulate, and print the summary."""
     if args.device == "cuda":
         os.environ["WHISTLESTOP_TARGET"] = "cuda"
         problem = why_no_gpu()
         if problem:
             print(problem, file=sys.stderr)
-            return 1
-    from whistlestop.cli.compiling import announce
+            return REFUSED
+    from whistlestop.cli.compiling import SIMULATION, announce
     from whistlestop.game.game import Game
 
-    game = Game(args.map, args.seats, args.places)
-    announce("simulation.playouts")
+    game = Game(args.map, args.seats, args.maps)
+    announce(SIMULATION)
     simulation, seconds = simulate(game, args)
     summary = summarise(game, args, simulation, seconds)
     if args.json:
@@ -41,27 +57,27 @@ def run(args: argparse.Namespace) -> int:
 
 
 def why_no_gpu() -> str:
-    """The sentence that says why there is no GPU to play on; empty if there is one."""
+    """Why there is no GPU to play on, as a sentence; empty if there is one."""
     if find_spec("numba_cuda") is None:
         return "Playing on a GPU needs the package numba-cuda: install `whistlestop[cuda]`."
     from whistlestop.game.kernel import TARGET
 
     if TARGET != "cuda":
-        return f"The rules are already loaded for {TARGET!r}; start anew to play on a GPU."
+        return f"The rules are already loaded for {TARGET!r}; start a new process to play on a GPU."
     is_available: Callable[[], bool] = import_module("numba.cuda").is_available  # numba-cuda has few type hints
-    return "" if is_available() else "No GPU that CUDA can use was found; `--device cpu` plays without."
+    return "" if is_available() else "CUDA found no GPU; use `--device cpu`."
 
 
 def simulate(game: "Game", args: argparse.Namespace) -> tuple["Simulation", float]:
-    """The plays, with a bar that shows how far they are, and the seconds that they took."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    """Play with a progress bar; the games, and the seconds they took."""
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
 
+    from whistlestop.cli.console import make_progress
     from whistlestop.game import simulation
 
     simulation.simulate(game, 1, args.seed)  # so that compiling is not timed
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+    with make_progress(*columns) as progress:
         bar = progress.add_task("games", total=args.games, rate="")
         began = time.perf_counter()
         done = 0
@@ -77,7 +93,7 @@ def simulate(game: "Game", args: argparse.Namespace) -> tuple["Simulation", floa
 
 
 def summarise(game: "Game", args: argparse.Namespace, simulation: "Simulation", seconds: float) -> dict[str, Any]:
-    """All that is told about a simulation, in plain types that JSON knows."""
+    """The summary of a simulation, as JSON-serialisable types."""
     import numpy as np
 
     totals, first = simulation.totals, simulation.places == 1
@@ -112,15 +128,11 @@ def summarise(game: "Game", args: argparse.Namespace, simulation: "Simulation", 
 
 
 def print_summary(summary: dict[str, Any]) -> None:
-    """The summary for people."""
-    from rich.table import Table
-
-    from whistlestop.cli.console import make_console
+    """Print the summary as a table."""
+    from whistlestop.cli.console import make_console, make_table
 
     games = summary["games"]
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for heading in ("seat", "mean", "sd", "median", "min", "max", "won alone", "won shared"):
-        table.add_column(heading, justify="right")
+    table = make_table(numbers=("seat", "mean", "sd", "median", "min", "max", "won alone", "won shared"))
     for row in summary["by_seat"]:
         table.add_row(
             str(row["seat"]),
@@ -130,10 +142,10 @@ def print_summary(summary: dict[str, Any]) -> None:
         )
     console = make_console()
     console.print(
-        f"{summary['map']}, {summary['seats']} seats, random play: {games:,} games from seed {summary['seed']}"
+        f"{summary['map']}, {summary['seats']} seats, random moves: {games:,} games from seed {summary['seed']}"
     )
     console.print(table)
     console.print(
-        f"{summary['moves_per_game']:.1f} moves a game, deals included; {summary['games_per_second']:,.0f} games/s, "
-        f"{summary['moves_per_second']:,.0f} moves/s, {summary['seconds']:.2f} s in all"
+        f"{summary['moves_per_game']:.1f} moves per game, including deals; {summary['games_per_second']:,.0f} games/s, "
+        f"{summary['moves_per_second']:,.0f} moves/s, {summary['seconds']:.2f} s in total"
     )

@@ -1,4 +1,4 @@
-"""`whistlestop warm`: compile the rules ahead, by playing."""
+"""`whistlestop warm`: compile the rules ahead of time, by calling them."""
 
 import argparse
 import random
@@ -9,46 +9,56 @@ from multiprocessing import get_context
 
 import numpy as np
 
-from whistlestop.bots import bots, make_bot
+from whistlestop import maps
+from whistlestop.bots import make_bot
 from whistlestop.game import engine
-from whistlestop.game.board import available
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
-from whistlestop.game.kernel import TARGET, cache_root
+from whistlestop.game.kernel import TARGET, cache_folder
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 from whistlestop.game.ticket_status import ticket_status
+from whistlestop.game.track_status import track_status
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `warm`."""
+    parser.description = "Compile the rules now, so that no later command has to wait for it."
+    parser.add_argument("--env", action="store_true", help="also compile the research environments")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compile ahead, where anything is compiled."""
+    """Compile, unless nothing is compiled on this target."""
     if TARGET != "cpu":
-        print(f"With WHISTLESTOP_TARGET={TARGET} there is nothing to compile ahead.")
+        print(f"With WHISTLESTOP_TARGET={TARGET} there is nothing to compile.")
     else:
         compile_ahead(RESEARCH if args.env else ())
     return 0
 
 
 def compile_ahead(more: Sequence[str] = ()) -> None:
-    """Compile whatever is not compiled yet, in two processes at once; `more` steps are for research."""
+    """Compile what is not compiled yet, in two processes at once; `more` names further steps."""
     began = time.perf_counter()
     before = compiled()
-    print("Compiling what is not compiled yet; this takes about a minute, once.", flush=True)
-    lanes = [*LANES[:-1], (*LANES[-1], *more)]
-    with ProcessPoolExecutor(len(lanes), mp_context=get_context("spawn")) as pool:
-        for _ in pool.map(compile_lane, lanes):
+    print("Compiling the rules; this takes about a minute, once.", flush=True)
+    shares = [*SHARES[:-1], (*SHARES[-1], *more)]
+    with ProcessPoolExecutor(len(shares), mp_context=get_context("spawn")) as pool:
+        for _ in pool.map(compile_steps, shares):
             pass
     seconds = time.perf_counter() - began
-    print(f"All is compiled, after {seconds:.0f} s." if compiled() > before else "All was compiled already.")
+    print(f"Compiled everything in {seconds:.0f} s." if compiled() > before else "Everything was already compiled.")
 
 
-def compile_lane(names: Sequence[str]) -> None:
-    """Take steps one after another, and say how long each took."""
-    games = [Game(name) for name in available()]
+def compile_steps(names: Sequence[str]) -> None:
+    """Take steps one after another, and say how long each took.
+
+    The bundled maps are enough: the compiled rules are the same for every map.
+    """
+    games = [Game.load(folder) for folder in maps.folders(maps.BUNDLED).values()]
     for name in names:
         start = time.perf_counter()
         for game in games:
@@ -57,19 +67,20 @@ def compile_lane(names: Sequence[str]) -> None:
 
 
 def compiled() -> int:
-    """How many compiled functions lie in the cache."""
-    return sum(1 for _ in cache_root().rglob("*.nbc"))
+    """How many compiled functions of these rules and bots are in the cache."""
+    return sum(1 for package in ("game", "bots") for _ in cache_folder(package).rglob("*.nbc"))
 
 
 def warm_moves(game: Game) -> None:
-    """Deal, and make moves both ways: asked whether they are legal, and not."""
+    """Deal, and make moves both ways: with and without a check that they are legal."""
     record = Record(game, 1)
     record.play(record.legal_moves()[0])
     engine.apply(game.compiled, record.states, 0, record.legal_moves()[0])
+    Record(game).legal_odds()
 
 
 def warm_views(game: Game) -> None:
-    """See, in words as well, and guess; once tickets lie under the deck, on maps where they go there."""
+    """Make views and guesses, after tickets were put under the deck on maps that do so."""
     record = Record(game, 1)
     for _ in range(game.seats):
         record.play(record.legal_moves()[0])
@@ -78,15 +89,16 @@ def warm_views(game: Game) -> None:
         view = record.view(viewer)
         view.as_dict()
         ticket_status(view)
+        track_status(view, 0)
         guess(game.compiled, view.views, 0, make_dice(1), states, 0)
 
 
 def warm_planner(game: Game) -> None:
-    """Play with planners to the end, and score."""
+    """Play a whole game between planners, and score it."""
     record = Record(game, 1)
-    chances = random.Random(1)
+    rng, planner = random.Random(1), make_bot("planner")
     while not record.over:
-        record.play(bots["planner"].choose(record.view(record.mover), chances))
+        record.play(planner.choose(record.view(record.mover), rng))
     assert record.result
 
 
@@ -98,15 +110,15 @@ def warm_search(game: Game) -> None:
 
 
 def warm_refusals(game: Game) -> None:
-    """Ask for moves of every kind until all were refused at the beginning of a play and in its midst."""
+    """Try illegal moves of every kind, at the start of a game and in the middle."""
     record = Record(game, FairDealer(bytes(32)))
-    chances = random.Random(1)
+    rng = random.Random(1)
     for _ in range(40):
         for base in game.catalogue.bases:
             if base < len(game.catalogue) and base not in record.legal_moves():
                 refuse(record, base)
         if not record.over:
-            record.play(chances.choice(record.legal_moves()))
+            record.play(rng.choice(record.legal_moves()))
     Record.read(str(record))
 
 
@@ -125,7 +137,7 @@ def warm_env(game: Game) -> None:
 
 
 def refuse(record: Record, move: int) -> None:
-    """Have a move refused."""
+    """Try an illegal move."""
     try:
         record.play(move)
     except IllegalMove:
@@ -143,6 +155,6 @@ STEPS: dict[str, Callable[[Game], object]] = {
     "scores and simulation": lambda game: simulate(game, 1),
     "environments": warm_env,
 }
-LANES = (tuple(STEPS)[:-2], tuple(STEPS)[-2:-1])
-"""The steps that each process takes: scores and simulation need nothing of the others."""
+SHARES = (tuple(STEPS)[:-2], tuple(STEPS)[-2:-1])
+"""The steps of each process: scores and simulation need nothing that the others compile."""
 RESEARCH = tuple(STEPS)[-1:]

@@ -1,4 +1,4 @@
-"""Boxes and tiles: the room that slots, labels and the names of seas take on a board."""
+"""Boxes and tiles: the space that slots, labels and the names of seas take on a board."""
 
 import math
 from collections.abc import Sequence
@@ -62,7 +62,7 @@ class Tile:
 
     @cached_property
     def reach(self) -> float:
-        """How far its corners lie from its middle."""
+        """The distance of its corners from its centre."""
         return math.hypot(self.length, self.width) / 2
 
     def meets(self, other: "Tile", air: float = 0) -> bool:
@@ -85,12 +85,12 @@ def tile(box: Box) -> Tile:
 
 
 def slot_tile(slot: Slot, sizes: Sizes, bed: float = 0) -> Tile:
-    """The room of a slot, with the bed around it."""
+    """The space of a slot with the bed around it."""
     return Tile(slot.x, slot.y, slot.turn, sizes.slot_length, sizes.slot_width * (1 + 2 * bed))
 
 
 def water_tile(water: Water, language: str) -> Tile:
-    """The room of a sea's name, whose letters are spaced."""
+    """The space of a sea's name, whose letters are spaced."""
     lines = water.names[language].split("/")
     length = max(glyphs.width(words, water.size) + SPACING * water.size * len(words) for words in lines)
     down = (len(lines) - 1) * WATER_LEADING / 2 * water.size - 0.3 * water.size
@@ -100,29 +100,29 @@ def water_tile(water: Water, language: str) -> Tile:
 
 
 def boxes(label: Label, city: Point, size: float) -> list[Box]:
-    """The room of a label, a box a line."""
-    found = []
+    """The space of a label, one box per line."""
+    line_boxes = []
     for n, words in enumerate(label.lines):
         wide = glyphs.width(words, size)
         left = city[0] + label.dx - {"start": 0, "middle": wide / 2, "end": wide}[label.anchor]
         base = city[1] + label.dy + n * LEADING * size
-        found.append(Box(left, base - glyphs.rise(words, size), left + wide, base + glyphs.fall(words, size)))
-    return found
+        line_boxes.append(Box(left, base - glyphs.rise(words, size), left + wide, base + glyphs.fall(words, size)))
+    return line_boxes
 
 
 def leader(label: Label, city: Point, sizes: Sizes) -> tuple[Point, Point] | None:
-    """A line from a city to its name, if they are so far apart that one might wonder."""
+    """A line from a city to its name, if they are so far apart that it is unclear which belong together."""
     edge = around(boxes(label, city, sizes.label_size))
     x = min(max(city[0], edge.left), edge.right)
     y = min(max(city[1], edge.top), edge.bottom)
     return (city, (x, y)) if math.dist(city, (x, y)) > sizes.city_radius + 0.9 * sizes.label_size else None
 
 
-def around(found: Sequence[Box]) -> Box:
+def around(inner: Sequence[Box]) -> Box:
     """The box around boxes."""
     return Box(
-        min(box.left for box in found),
-        min(box.top for box in found),
-        max(box.right for box in found),
-        max(box.bottom for box in found),
+        min(box.left for box in inner),
+        min(box.top for box in inner),
+        max(box.right for box in inner),
+        max(box.bottom for box in inner),
     )

@@ -15,7 +15,7 @@ TITLE, ROW, TEXT, PAD, ICON = 30, 25, 14, 20, 62
 
 
 def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: str, theme: Theme) -> str:
-    """The cartouche in its place, made as large as it can be; nothing if there is no place for it."""
+    """The cartouche, as large as its box allows; empty if the layout has none."""
     if not sizes.cartouche_width or not sizes.cartouche_height:
         return ""
     wide, high = extent(board, rules, title, language)
@@ -39,15 +39,15 @@ def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: st
 
 def extent(board: Board, rules: Rules, title: str, language: str) -> tuple[float, float]:
     """How wide and high the cartouche is before it is scaled."""
-    told = [words for _, words in rows(board, language)]
+    entries = [words for _, words in rows(board, language)]
     points = sum(1 for value in rules.points if value)
     wide = max(
         1.25 * glyphs.width(title, TITLE),
-        ICON + max((glyphs.width(words, TEXT) for words in told), default=0),
+        ICON + max((glyphs.width(words, TEXT) for words in entries), default=0),
         heading(language) + 27 * points,
         160,
     )
-    return wide + 2 * PAD, PAD + 56 + ROW * len(told) + 58 + PAD / 2
+    return wide + 2 * PAD, PAD + 56 + ROW * len(entries) + 58 + PAD / 2
 
 
 def heading(language: str) -> float:
@@ -67,22 +67,22 @@ def frame(wide: float, high: float, theme: Theme) -> Iterator[str]:
 def rows(board: Board, language: str) -> list[tuple[str, str]]:
     """What the legend explains: only what is on this board."""
     words, tracks = TRANSLATIONS[language], board.tracks
-    told = []
+    entries = []
     if any(track.tunnel for track in tracks):
-        told.append(("tunnel", words["tunnel"]))
+        entries.append(("tunnel", words["tunnel"]))
     if any(track.locomotives for track in tracks):
-        told.append(("ferry", words["ferry"]))
-    told += [
+        entries.append(("ferry", words["ferry"]))
+    entries += [
         (f"locomotive {swap}", words["swap_locomotive"].format(swap=swap))
         for swap in sorted({track.swap for track in tracks if track.swap and track.locomotives})
     ]
-    told += [
+    entries += [
         (f"card {swap}", words["swap_card"].format(swap=swap))
         for swap in sorted({track.swap for track in tracks if track.swap and not track.locomotives})
     ]
     if any(city.attraction for city in board.cities):
-        told.append(("attraction", words["attraction"]))
-    return told
+        entries.append(("attraction", words["attraction"]))
+    return entries
 
 
 SAMPLE = Sizes(0, 0, 38, 14, 10, 14)
@@ -119,7 +119,7 @@ def sample(mark: str, theme: Theme) -> str:
 
 
 def values(rules: Rules, wide: float, high: float, language: str, theme: Theme) -> Iterator[str]:
-    """What tracks are worth by their spaces, in two rows."""
+    """The points of tracks by their length, in two rows."""
     top = high - PAD / 2 - 48
     yield f'<path d="M{PAD},{top:.1f}H{wide - PAD:.1f}" stroke="{theme.faint}" stroke-width=".8"/>'
     for n, word in enumerate(("spaces", "points")):

@@ -15,7 +15,7 @@ THIN = 0.15
 
 
 def compass(cities: Sequence[City], places: Sequence[Point], sizes: Sizes, north: str, theme: Theme) -> str:
-    """The compass in its place, with a letter at its northern point; nothing if there is no place for it."""
+    """The compass, with a letter at its northern point; empty if the layout has none."""
     r = sizes.compass_radius
     if not r:
         return ""

@@ -32,7 +32,7 @@ class Curve:
 
     @cached_property
     def distances(self) -> tuple[float, ...]:
-        """How far along the curve each of the measured points lies."""
+        """The distance along the curve of each measured point."""
         points = [self.point(n / STEPS) for n in range(STEPS + 1)]
         far = [0.0]
         for p, q in pairwise(points):

@@ -1,7 +1,7 @@
-"""The files of a layout, in MAP/layout/: read with complaints that name file and line, and written.
+"""The files of a layout, in MAP/layout/: reading them, with errors that name file and line, and writing them.
 
-`board.csv` holds the sizes, `cities.csv` and `tracks.csv` the places, `land.csv` and `waters.csv` what lies under them,
-and a file for each language, such as `en.csv`, its labels.
+`board.csv` holds the sizes, `cities.csv` and `tracks.csv` the positions, `land.csv` and `waters.csv` the
+ground under them, and a file for each language, such as `en.csv`, its labels.
 """
 
 import csv
@@ -17,7 +17,7 @@ from whistlestop.game.map_files import CsvRow, SourceLine, read_rows, shown
 
 FOLDER = "layout"
 NEEDED = ("board.csv", "cities.csv", "tracks.csv")
-"""The files that a layout can't do without."""
+"""The files that every layout needs."""
 SIZES = {
     "width": (100, 10_000),
     "height": (100, 10_000),
@@ -38,12 +38,12 @@ compass of no radius are not drawn."""
 
 
 def has_layout(folder: Path) -> bool:
-    """Whether a map's folder holds a layout."""
+    """Whether a map folder has a layout."""
     return (folder / FOLDER).is_dir()
 
 
 def load(folder: Path, board: Board) -> Layout:
-    """The layout in a map's folder; raises BadMap (BadLayout) if something is wrong with it."""
+    """The layout in a map folder; raises BadMap (BadLayout) with the fault if it has one."""
     place = folder / FOLDER
     for file in NEEDED:
         if not (place / file).exists():
@@ -66,7 +66,7 @@ def load(folder: Path, board: Board) -> Layout:
 
 
 def decimals(row: CsvRow, column: str, count: int = 1) -> tuple[float, ...]:
-    """So many numbers in a cell, with spaces between; at least two, and an even number of them, if count is 0."""
+    """`count` numbers in a cell, separated by spaces; if count is 0, any even number of them from two on."""
     text = row.cells[column]
     words = text.split()
     fits = len(words) == count if count else len(words) >= 2 and len(words) % 2 == 0
@@ -84,7 +84,7 @@ def pairs(numbers: Sequence[float]) -> tuple[Point, ...]:
 
 def read_sizes(path: Path) -> Sizes:
     """The sizes of a board."""
-    found: dict[str, float] = {}
+    values: dict[str, float] = {}
     lines: dict[str, int] = {}
     for row in read_rows(path, ("size", "value")):
         name = row.text("size")
@@ -93,14 +93,14 @@ def read_sizes(path: Path) -> Sizes:
         if name in lines:
             raise row.error("size_twice", BadLayout, field=name, first=lines[name])
         lines[name] = row.line
-        found[name] = decimals(row, "value")[0]
+        values[name] = decimals(row, "value")[0]
         least, most = SIZES[name]
-        if not least <= found[name] <= most:
+        if not least <= values[name] <= most:
             raise row.error("size_range", BadLayout, field=name, least=least, most=most)
     for name in SIZES:
-        if name not in found and not name.startswith(("cartouche", "compass")):
+        if name not in values and not name.startswith(("cartouche", "compass")):
             raise SourceLine(str(path), 1).error("size_missing", BadLayout, field=name, fields=", ".join(SIZES))
-    return Sizes(**found)
+    return Sizes(**values)
 
 
 def check_inside(row: CsvRow, what: str, points: Iterable[Point], sizes: Sizes) -> None:
@@ -110,20 +110,20 @@ def check_inside(row: CsvRow, what: str, points: Iterable[Point], sizes: Sizes) 
 
 
 def read_cities(path: Path, board: Board, sizes: Sizes) -> tuple[Point, ...]:
-    """The places of all cities, in the order of the board."""
-    found: dict[str, Point] = {}
+    """The positions of all cities, in the order of the board."""
+    points: dict[str, Point] = {}
     rows = by_city(path, ("id", "x", "y"), board)
     for which, row in rows.items():
-        found[which] = (decimals(row, "x")[0], decimals(row, "y")[0])
-        check_inside(row, which, [found[which]], sizes)
+        points[which] = (decimals(row, "x")[0], decimals(row, "y")[0])
+        check_inside(row, which, [points[which]], sizes)
     for city in board.cities:
-        if city.id not in found:
+        if city.id not in points:
             raise SourceLine(str(path), 1).error("city_unplaced", BadLayout, city=city.id)
-    return tuple(found[city.id] for city in board.cities)
+    return tuple(points[city.id] for city in board.cities)
 
 
 def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, CsvRow]:
-    """The rows of a table by city, each of which stands once at most."""
+    """The rows of a table by city; refuses a city that is there twice."""
     known = {city.id for city in board.cities}
     rows: dict[str, CsvRow] = {}
     for row in read_rows(path, columns):
@@ -137,26 +137,26 @@ def by_city(path: Path, columns: Sequence[str], board: Board) -> dict[str, CsvRo
 
 
 def read_ways(path: Path, board: Board, sizes: Sizes) -> tuple[Way, ...]:
-    """How all tracks run, in the order of the board."""
+    """The paths of all tracks, in the order of the board."""
     tracks = {track.text: track for track in board.tracks}
-    found: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     lines: dict[str, int] = {}
     for row in read_rows(path, ("track", "curve", "first", "last")):
         text = row.text("track")
         if text not in tracks:
             raise row.error("track_unknown", BadLayout, track=shown(text), example=board.tracks[0].text)
-        if text in found:
+        if text in ways:
             raise row.error("track_twice", BadLayout, track=text, first=lines[text])
         lines[text] = row.line
-        found[text] = read_way(row, tracks[text].length, sizes)
+        ways[text] = read_way(row, tracks[text].length, sizes)
     for text in tracks:
-        if text not in found:
+        if text not in ways:
             raise SourceLine(str(path), 1).error("track_undrawn", BadLayout, track=text)
-    return tuple(found[track.text] for track in board.tracks)
+    return tuple(ways[track.text] for track in board.tracks)
 
 
 def read_way(row: CsvRow, spaces: int, sizes: Sizes) -> Way:
-    """How one track runs; its slots must have room on the curve and lie on the board."""
+    """The path of one track; its slots must fit on the curve and be on the board."""
     curve = Curve(*pairs(decimals(row, "curve", 8)))
     first, last = decimals(row, "first")[0], decimals(row, "last")[0]
     if not 0 <= first < last <= curve.length + 0.5:
@@ -185,17 +185,17 @@ def read_grounds(path: Path) -> tuple[Ground, ...]:
 
 def read_labels(path: Path, board: Board, names: dict[str, str]) -> tuple[Label, ...]:
     """The labels of all cities in one language."""
-    found: dict[str, Label] = {}
+    labels: dict[str, Label] = {}
     for which, row in by_city(path, ("id", "dx", "dy", "anchor", "text"), board).items():
         lines = tuple(row.text("text").split("/"))
         if "".join(lines).replace(" ", "") != names[which].replace(" ", ""):
             raise row.error("label_text", BadLayout, found=shown(row.text("text")), name=shown(names[which]))
         dx, dy = decimals(row, "dx")[0], decimals(row, "dy")[0]
-        found[which] = Label(dx, dy, row.choice("anchor", ANCHORS), lines)
+        labels[which] = Label(dx, dy, row.choice("anchor", ANCHORS), lines)
     for city in board.cities:
-        if city.id not in found:
+        if city.id not in labels:
             raise SourceLine(str(path), 1).error("label_missing", BadLayout, city=city.id)
-    return tuple(found[city.id] for city in board.cities)
+    return tuple(labels[city.id] for city in board.cities)
 
 
 def read_waters(path: Path) -> tuple[Water, ...]:
@@ -213,7 +213,7 @@ def read_waters(path: Path) -> tuple[Water, ...]:
 
 
 def write(folder: Path, board: Board, layout: Layout) -> None:
-    """Write a layout into a map's folder, over the one that may be there."""
+    """Write a layout into a map folder, replacing one that exists."""
     place = folder / FOLDER
     place.mkdir(exist_ok=True)
     sizes = layout.sizes
@@ -226,7 +226,7 @@ def write(folder: Path, board: Board, layout: Layout) -> None:
         for c in [way.curve]
     ]
     write_rows(place / "tracks.csv", "track,curve,first,last", ways)
-    write_rows(place / "land.csv", "kind,points", [(one.kind, numbers(*one.points)) for one in layout.grounds])
+    write_rows(place / "land.csv", "kind,points", [(ground.kind, numbers(*ground.points)) for ground in layout.grounds])
     if layout.waters:
         waters = [
             (*map(number, (water.x, water.y, water.turn, water.size)), *(water.names[one] for one in LANGUAGES))
@@ -242,12 +242,12 @@ def write(folder: Path, board: Board, layout: Layout) -> None:
 
 
 def number(value: float) -> str:
-    """A number to a tenth of a board unit."""
+    """A number rounded to a tenth of a board unit."""
     return f"{round(value, 1) + 0:g}"
 
 
 def numbers(*points: Point) -> str:
-    """Points as they stand in a cell."""
+    """Points as the text of a cell."""
     return " ".join(number(value) for point in points for value in point)
 
 

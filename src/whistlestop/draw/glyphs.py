@@ -1,9 +1,9 @@
-"""How much room a text takes, whatever font it is shown in.
+"""How much space a text takes, whatever font it is shown in.
 
 A letter's width is the larger of those in DejaVu Sans Condensed Bold and in Helvetica Bold, which Arial and Liberation
-Sans share, in thousandths of the font's size. The other fonts in SANS are narrower, so that what has room
-by these figures has room in all of them. Signs of Chinese fill a square in every font; a letter that is not in the
-table counts as a square as well.
+Sans share, in thousandths of the font's size. The other fonts in SANS are narrower, so text that fits by these
+figures fits in all of them. Chinese characters fill a square in every font; a letter that is not in the table counts as
+a square too.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Labels: where the names of cities stand so that they cover no slot, no city and no other name."""
+"""Labels: placing the names of cities so that they cover no slot, no city and no other name."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -17,9 +17,9 @@ from whistlestop.draw.marks import STATION
 AIR = 1.5
 """The least space between a name and what it must not cover."""
 GOOD = 22
-"""A name with a place of at most this cost looks for no other."""
+"""A name with a position of at most this cost looks no further."""
 MOST = 60
-"""How many places of a name are weighed against those of other names."""
+"""How many positions of a name are weighed against those of other names."""
 EDGE = 4
 """The least space between a name and the edge of the board."""
 
@@ -34,7 +34,7 @@ class Candidate:
 
 
 class Obstacles:
-    """What names must not cover, and what they had better not."""
+    """What names must not cover, and what they should avoid."""
 
     def __init__(self, layout: Layout, language: str) -> None:
         self.layout, self.sizes = layout, layout.sizes
@@ -57,13 +57,13 @@ class Obstacles:
         )
 
     def costs(self, city: Point, edges: Any, rows: Any) -> Any:
-        """How bad labels of a city look, endless for those that cover something.
+        """How bad labels of a city look; infinite for those that cover something.
 
         `edges` is an array of the boxes around the labels, `rows` one of the boxes of their lines.
         """
         reach = float(np.abs(edges - [*city, *city]).max()) + 40 if len(edges) else 0
-        near = [one for one in self.tiles if math.dist((one.x, one.y), city) < reach + one.reach]
-        others = as_points(one for one in self.layout.cities if one != city and math.dist(one, city) < reach)
+        near = [tile for tile in self.tiles if math.dist((tile.x, tile.y), city) < reach + tile.reach]
+        others = as_points(other for other in self.layout.cities if other != city and math.dist(other, city) < reach)
         r, sizes = self.sizes.city_radius, self.sizes
         own = distances(edges, as_points([city]))[:, 0]
         bad = (edges[:, :2] < EDGE).any(axis=1)
@@ -72,7 +72,7 @@ class Obstacles:
             bad |= distances(row, as_points([city]))[:, 0] < r + AIR
             bad |= (distances(row, others) < 1.4 * r + AIR).any(axis=1)
             bad |= covered(row, near)
-        within = [one[(np.abs(one - city) < reach).all(axis=1)] for one in (self.shores, self.rails)]
+        within = [points[(np.abs(points - city) < reach).all(axis=1)] for points in (self.shores, self.rails)]
         cost = 1.2 * np.minimum((distances(edges, within[0]) < 1).sum(axis=1), 6)
         cost += 4 * (distances(edges, within[1]) < 2).sum(axis=1)
         cost += 90 * (distances(edges, others) < own[:, None] + 6).sum(axis=1)
@@ -100,7 +100,7 @@ def covered(found: Any, tiles: Sequence[Tile]) -> Any:
     """Whether boxes cover any of some tiles, by the theorem of separating axes."""
     if not tiles:
         return np.zeros(len(found), bool)
-    x, y, turn, length, width = np.array([(one.x, one.y, one.turn, one.length, one.width) for one in tiles]).T
+    x, y, turn, length, width = np.array([(tile.x, tile.y, tile.turn, tile.length, tile.width) for tile in tiles]).T
     cos, sin = np.cos(np.radians(turn)), np.sin(np.radians(turn))
     wide, high = ((found[:, n + 2] - found[:, n])[:, None] / 2 for n in (0, 1))
     right = (found[:, 0] + found[:, 2])[:, None] / 2 - x
@@ -131,7 +131,7 @@ def rail_points(a: Point, b: Point, slots: Sequence[Slot], length: float) -> Ite
 
 
 def candidates(name: str, city: Point, obstacles: Obstacles) -> list[Candidate]:
-    """The free places of a name around its city, the best first."""
+    """The free positions of a name around its city, best first."""
     size, r = obstacles.sizes.label_size, obstacles.sizes.city_radius
     found: list[Candidate] = []
     for spots in (rings, grid):
@@ -150,7 +150,7 @@ def candidates(name: str, city: Point, obstacles: Obstacles) -> list[Candidate]:
 
 
 def rings(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label, float]]:
-    """Labels all around a city, near first, and how little each is liked."""
+    """Labels all around a city, nearest first, with the cost of each."""
     for step in range(9):
         gap = STATION * r + 1.6 + step * size * (0.2 if step < 4 else 0.4)
         for turn in range(0, 360, 10):
@@ -158,7 +158,7 @@ def rings(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label
 
 
 def grid(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label, float]]:
-    """Labels on a grid around a city, for a name that has no room in the rings."""
+    """Labels on a grid around a city, for a name that doesn't fit in the rings."""
     wide = max(glyphs.width(words, size) for words in lines)
     for up in range(-24, 25):
         for across in range(-24, 25):
@@ -169,13 +169,13 @@ def grid(lines: tuple[str, ...], size: float, r: float) -> Iterable[tuple[Label,
 
 
 def aside(turn: int) -> float:
-    """How little a direction is liked: right best, then left, then above and below."""
+    """The cost of a direction: right is best, then left, then above and below."""
     away = abs(math.sin(math.radians(turn)))
     return 5 * away + (1.5 if math.cos(math.radians(turn)) < -0.2 else 0) + (0.5 if 0 < turn < 180 else 0)
 
 
 def beside(lines: tuple[str, ...], gap: float, turn: int, size: float) -> Label:
-    """A label in a direction from its city, so far that its box is `gap` away from the city's middle."""
+    """A label in a direction from its city, with its box `gap` away from the city's centre."""
     wide = max(glyphs.width(words, size) for words in lines)
     rise = glyphs.rise(lines[0], size)
     high = rise + (len(lines) - 1) * LEADING * size + glyphs.fall(lines[-1], size)
@@ -216,7 +216,7 @@ def meet(one: Candidate, other: Candidate) -> bool:
 
 
 def settle(options: Sequence[Sequence[Candidate]]) -> list[int]:
-    """One candidate for each city: whoever gains by it moves, until nobody does."""
+    """One candidate for each city: labels move to better candidates until none can improve."""
     order = sorted(range(len(options)), key=lambda n: len(options[n]))
     chosen = [0] * len(options)
     fine = [1.0] * len(options)

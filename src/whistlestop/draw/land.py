@@ -1,4 +1,4 @@
-"""Land: coasts and borders in degrees, laid on a board and bent along with its cities."""
+"""Land: coasts and borders in degrees, placed on a board and bent with its cities."""
 
 import json
 import math
@@ -16,7 +16,7 @@ from whistlestop.game.map_files import SourceLine, read_text
 
 FILE = "land.geojson"
 STEPS = 16
-"""In how many small steps land is bent, so that it does not fold."""
+"""The number of small steps in which land is bent, so that it does not fold."""
 OUT = 12
 """How far land reaches beyond the edge of the board."""
 Shape = tuple[str, list[Point]]
@@ -52,7 +52,7 @@ def shapes(feature: dict[str, Any]) -> Iterator[Shape]:
 
 
 def bend(points: Any, before: Any, after: Any) -> Any:
-    """Points moved as the places `before` move to the places `after`, smoothly between them (a thin-plate spline)."""
+    """Points moved smoothly as the points `before` move to the points `after` (a thin-plate spline)."""
     for step in range(STEPS):
         start = before + (after - before) * step / STEPS
         end = before + (after - before) * (step + 1) / STEPS
@@ -61,7 +61,7 @@ def bend(points: Any, before: Any, after: Any) -> Any:
 
 
 def spline(before: Any, after: Any) -> Callable[[Any], Any]:
-    """The smoothest map of the plane that moves some places exactly."""
+    """The smoothest map of the plane that moves the given points exactly."""
     n = len(before)
     system = np.zeros((n + 3, n + 3))
     system[:n, :n] = kernel(before, before)
@@ -121,7 +121,7 @@ def clip_ring(ring: Sequence[Point], width: float, height: float) -> list[Point]
 
 
 def clip_line(points: Sequence[Point], width: float, height: float) -> list[list[Point]]:
-    """The parts of a line whose points lie on the board or a little beyond."""
+    """The parts of a line whose points are on the board or just beyond it."""
     parts: list[list[Point]] = [[]]
     for x, y in points:
         if -OUT <= x <= width + OUT and -OUT <= y <= height + OUT:
@@ -139,7 +139,7 @@ def simplify_ring(ring: Sequence[Point], off: float) -> list[Point]:
 
 
 def simplify(points: Sequence[Point], off: float) -> list[Point]:
-    """A line without the points that lie at most so far off it, by Douglas and Peucker."""
+    """A line without the points that are almost on it (Douglas and Peucker)."""
     kept = {0, len(points) - 1}
     parts = [(0, len(points) - 1)]
     while parts:

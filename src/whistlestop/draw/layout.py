@@ -1,4 +1,4 @@
-"""Layout: where a board's cities, tracks, labels and land lie. Lengths are board units; y grows downwards."""
+"""Layout: the positions of a board's cities, tracks, labels and land. Lengths are board units; y grows downwards."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -84,7 +84,7 @@ class Water:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything lies: cities and tracks in the order of the board, labels by language."""
+    """The positions of everything: cities and tracks in the order of the board, labels by language."""
 
     sizes: Sizes
     cities: tuple[Point, ...]

@@ -49,7 +49,7 @@ def sign_of(colour: str, sizes: Sizes, more: str = "") -> str:
 
 
 def locomotive(colour: str, sizes: Sizes, aside: float = 0) -> str:
-    """The symbol of a locomotive, to stand on a slot of a colour."""
+    """The symbol of a locomotive on a slot of a colour."""
     scale = sizes.slot_width / 14
     return (
         f'<path transform="translate({aside:.1f} 0) scale({scale:.3f}) translate(.6 -.4)" d="{LOCOMOTIVE}"'
@@ -58,7 +58,7 @@ def locomotive(colour: str, sizes: Sizes, aside: float = 0) -> str:
 
 
 def pips(colour: str, count: int, sizes: Sizes, aside: float = 0) -> str:
-    """So many small cards in a row, to stand on a slot of a colour: that many may stand for one."""
+    """Small cards in a row on a slot of a colour: that many cards can replace one."""
     wide, high = sizes.slot_width * 0.16, sizes.slot_width * 0.46
     cards = "".join(
         f'<rect x="{(n - (count - 1) / 2) * 1.6 * wide - wide / 2:.2f}" y="{-high / 2:.2f}" width="{wide:.2f}"'
@@ -135,7 +135,7 @@ def city(sizes: Sizes, theme: Theme, *, is_attraction: bool) -> str:
 
 
 def station(colour: str, seat: int, sizes: Sizes, theme: Theme) -> str:
-    """A station in a seat's colour with the seat's number, to stand on a city."""
+    """A station in a seat's colour with the seat's number."""
     r = sizes.city_radius * STATION
     pale = colour in ("white", "yellow", "orange", "pink")
     return (

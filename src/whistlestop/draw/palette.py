@@ -1,4 +1,4 @@
-"""Colours of the two themes, and the signs that stand beside colours for those who can't tell them apart."""
+"""Colours of the two themes, and a sign for each colour, for people who can't tell them apart."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -37,7 +37,7 @@ INK, CHALK = "#262c33", "#fffdf6"
 
 @dataclass(frozen=True)
 class Theme:
-    """The colours of everything that is no card and no car."""
+    """The colours of everything except cards and cars."""
 
     sea: str
     wave: str

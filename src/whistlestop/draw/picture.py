@@ -19,12 +19,12 @@ from whistlestop.game.rules import Rules
 
 MARGIN = 30
 STRIP = 46
-"""The height of the strip under a board that tells who plays."""
+"""The height of the strip under a board that names the players."""
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A board to be drawn: names of cities by id, and the seats of a play as a view tells them, if there is one."""
+    """A board to draw: names of cities by id, and, for a game, its seats as a view has them."""
 
     board: Board
     rules: Rules
@@ -66,7 +66,7 @@ class Picture:
         return "\n".join(part for part in parts if part)
 
     def definitions(self) -> Iterator[str]:
-        """What is drawn many times."""
+        """What is drawn many times, defined once."""
         sizes, paint = self.layout.sizes, self.paint
         yield f'<clipPath id="board"><rect width="{sizes.width:g}" height="{sizes.height:g}"/></clipPath>'
         for colour in ("grey", *self.rules.colours):
@@ -122,7 +122,7 @@ class Picture:
 
     def tracks(self) -> Iterator[str]:
         """All tracks: first what runs under the slots, then the slots, then cars over those that are claimed."""
-        owners = {text: seat for seat, one in enumerate(self.seats) for text in one["tracks"]}
+        owners = {text: seat for seat, player in enumerate(self.seats) for text in player["tracks"]}
         drawn = list(zip(self.board.tracks, self.layout.ways, strict=True))
         for track, way in drawn:
             yield from self.bed(track, way)
@@ -188,7 +188,7 @@ class Picture:
 
     def cities(self) -> Iterator[str]:
         """Cities, and stations on them."""
-        built = {which: seat for seat, one in enumerate(self.seats) for which in one["stations"]}
+        built = {which: seat for seat, player in enumerate(self.seats) for which in player["stations"]}
         for city, (x, y) in zip(self.board.cities, self.layout.cities, strict=True):
             drawn = marks.city(self.layout.sizes, self.paint, is_attraction=city.attraction)
             if city.id in built:
@@ -197,7 +197,7 @@ class Picture:
             yield f'<g transform="translate({x:g} {y:g})">{drawn}</g>'
 
     def leaders(self) -> Iterator[str]:
-        """Thin lines from cities to names that stand a little away, under all tracks."""
+        """Thin lines from cities to names at a distance, under all tracks."""
         for city, label in zip(self.layout.cities, self.layout.labels.get(self.language, ()), strict=False):
             line_ = leader(label, city, self.layout.sizes)
             if line_:
@@ -221,7 +221,7 @@ class Picture:
             yield f'<text x="{x + label.dx:.1f}" y="{down:.1f}" text-anchor="{label.anchor}">{escape(words)}</text>'
 
     def strip(self) -> Iterator[str]:
-        """Who plays, under the board."""
+        """The players, under the board."""
         sizes, paint = self.layout.sizes, self.paint
         if not self.seats:
             return
@@ -248,7 +248,7 @@ def line(points: Sequence[tuple[float, float]]) -> str:
 
 
 def upright(turn: float) -> float:
-    """The same slot turned so that its sign does not stand on its head."""
+    """The same direction, turned so that a sign is not upside down."""
     return (turn + 90) % 180 - 90
 
 

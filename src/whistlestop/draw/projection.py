@@ -18,7 +18,7 @@ class Projection:
     down: float = 0
 
     def point(self, lat: float, lon: float) -> Point:
-        """Where a place on earth lies."""
+        """The position of a place on earth."""
         phi, middle, turn = math.radians(lat), math.radians(self.lat), math.radians(lon - self.lon)
         nearness = 1 + math.sin(middle) * math.sin(phi) + math.cos(middle) * math.cos(phi) * math.cos(turn)
         k = 2 / max(nearness, 0.05)  # the other side of the earth would be endlessly far away

@@ -1,4 +1,4 @@
-"""What is refused of a layout or a drawing: codes and sentences like those of the rules."""
+"""The errors of layouts and drawings, with their sentences."""
 
 from typing import ClassVar
 
@@ -8,37 +8,37 @@ ENGLISH = {
     # A layout's files (BadLayout)
     "layout_file_missing": "{file}:{line}: this file is missing; a layout needs {files}.",
     "not_decimals": "{file}:{line}: {field} is {found!r}; it must be {count} numbers, such as {example!r}.",
-    "size_unknown": "{file}:{line}: {field!r} is no size of a board; they are: {fields}.",
-    "size_twice": "{file}:{line}: {field} is on line {first} already; each size must stand once.",
+    "size_unknown": "{file}:{line}: no size is named {field!r}. Sizes: {fields}.",
+    "size_twice": "{file}:{line}: {field} is already on line {first}; give each size once.",
     "size_missing": "{file}:{line}: {field} is missing; a board needs: {fields}.",
     "size_range": "{file}:{line}: {field} must be from {least} to {most}.",
-    "off_board": "{file}:{line}: {what} lies outside the board of {width} x {height}.",
-    "city_unplaced": "{file}:{line}: {city!r} is missing; every city needs a place.",
+    "off_board": "{file}:{line}: {what} is outside the board of {width} x {height}.",
+    "city_unplaced": "{file}:{line}: {city!r} is missing; every city needs a position.",
     "track_undrawn": "{file}:{line}: {track!r} is missing; every track needs a curve.",
-    "track_unknown": "{file}:{line}: {track!r} is no track; the tracks are those of routes.csv, such as {example!r}.",
-    "track_twice": "{file}:{line}: {track!r} is on line {first} already; each track must stand once.",
-    "curve_range": "{file}:{line}: the slots run from {first} to {last}, and the curve is {length} long;"
-    " they must lie on it, the first before the last.",
-    "curve_short": "{file}:{line}: {track} has {slots} spaces, and its curve has room for {room} slots of {length}.",
-    "ring_short": "{file}:{line}: a {kind} needs at least {least} points, and has {found}.",
+    "track_unknown": "{file}:{line}: no track is named {track!r}; routes.csv lists the tracks, such as {example!r}.",
+    "track_twice": "{file}:{line}: {track!r} is already on line {first}; give each track once.",
+    "curve_range": "{file}:{line}: the slots run from {first} to {last} on a curve of length {length};"
+    " first must be less than last, and both on the curve.",
+    "curve_short": "{file}:{line}: {track} has {slots} spaces, but its curve has room for only {room} slots of length"
+    " {length}.",
+    "ring_short": "{file}:{line}: a {kind} needs at least {least} points, but has {found}.",
     "label_missing": "{file}:{line}: {city!r} is missing; every city needs a label.",
-    "label_text": "{file}:{line}: the label {found!r} is not the name {name!r}; a `/` ends a line, and nothing else"
-    " may differ.",
+    "label_text": "{file}:{line}: the label {found!r} does not match the name {name!r}; only add `/`, which starts a"
+    " new line.",
     # Coasts in degrees
     "not_geojson": "{file}:{line}: this is not GeoJSON ({problem}); it must be a FeatureCollection of polygons and"
     " lines in degrees.",
     # Solving a layout (BadLayout)
-    "one_place": "{file}:{line}: all cities lie in one place; a board needs latitudes and longitudes that differ.",
-    "same_place": "{file}:{line}: {a} and {b} lie in one place; give each its own latitude and longitude.",
-    "no_cities": "{file}:{line}: there is no city to draw.",
-    "no_room": "{file}:{line}: no layout was found with room for the slots between {a} and {b}; give one of them"
-    " another place.",
-    "has_layout": "{file} holds a layout; `--force` writes a new one over it.",
+    "one_place": "{file}:{line}: all cities are at the same position; give them different latitudes and longitudes.",
+    "same_place": "{file}:{line}: {a} and {b} are at the same position; give each its own latitude and longitude.",
+    "no_cities": "{file}:{line}: the map has no cities to draw; add some to cities.csv.",
+    "no_room": "{file}:{line}: found no layout with room for the slots between {a} and {b}; move one of them.",
+    "has_layout": "{file} already has a layout; use `--force` to overwrite it.",
     # A drawing (BadDrawing)
-    "picture_type": "A drawing is a file that ends in .svg or .png; {file} does not.",
-    "no_png": "A PNG needs the package resvg-py: install `whistlestop[png]`, or name a file that ends in .svg.",
-    "other_map": "The record was played on {found}, not on {wanted}; name that map.",
-    "ply_alone": "--ply N tells which moment of a record to draw; name the record too.",
+    "picture_type": "{file} must end in .svg or .png.",
+    "no_png": "A PNG needs the package resvg-py: install `whistlestop[png]`, or write an .svg file.",
+    "other_map": "The record was played on {found}, not on {wanted}; draw the map {found}.",
+    "ply_alone": "--ply N needs a record; name the record to draw.",
 }
 
 

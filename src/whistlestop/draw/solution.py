@@ -28,13 +28,13 @@ LANE = 0.14
 TRIES, STEPS, QUICK = 48, 120, 320
 """How often it is tried, how many steps are taken each time, and how many for a quick look."""
 FIT = 0.8
-"""Which part of the tracks have room before any city is moved."""
+"""The share of tracks that fit before any city is moved."""
 ACROSS = 60
 """How many slots a board is wide or high at most before any city is moved."""
 PATIENCE = 2
 """After how many tries the map is drawn larger."""
 SMALLER = (1, 0.88, 0.78)
-"""How much smaller names are written where they have no room."""
+"""How much smaller names are written where they don't fit."""
 EDGE = 2.0
 """How far cities stay from the edge of the board, in lengths of a slot."""
 
@@ -43,7 +43,7 @@ Report = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Solution:
-    """A layout, and what it could not make room for: pairs of tracks, and cities whose names cover something."""
+    """A layout, and what did not fit: pairs of tracks that overlap, and cities whose names cover something."""
 
     layout: Layout
     clashes: tuple[tuple[str, str], ...]
@@ -68,7 +68,7 @@ def quick(folder: Path, board: Board) -> Layout:
 
 
 def solve(folder: Path, board: Board, report: Report) -> Solution:
-    """A layout with room for every slot and name, if one can be found; `report` is told how far it is, of how much."""
+    """A layout with space for every slot and name, if one can be found; `report` gets the steps done and the total."""
     total = TRIES + len(LANGUAGES)
     springs = set_up(folder, board)
     springs.relax(4 * STEPS)
@@ -111,7 +111,7 @@ def with_labels(folder: Path, board: Board, layout: Layout, tell: Callable[[int]
 
 
 def set_up(folder: Path, board: Board) -> Springs:
-    """Cities where they lie on earth, in lengths of a slot, so large that half of the tracks have room at once."""
+    """Cities at their true positions, in slot lengths, scaled so that half of the tracks already fit."""
     check(folder, board)
     projection = middle([(city.lat, city.lon) for city in board.cities])
     places = np.array([projection.point(city.lat, city.lon) for city in board.cities])
@@ -156,7 +156,7 @@ def spaces(board: Board, n: int) -> int:
 
 
 def ways(board: Board, springs: Springs, size: float) -> list[Way]:
-    """How the tracks run where the beads lie, with slots of a size."""
+    """The paths of the tracks through the beads, with slots of a size."""
     found: dict[int, tuple[Curve, float, float]] = {}
     points = springs.points * size
     firsts = [n for n, track in enumerate(board.tracks) if track.lane == 1]
@@ -281,7 +281,7 @@ def grounds(folder: Path, board: Board, springs: Springs, size: float, sizes: Si
 
 
 RIM = (-0.4, 0, 0.5, 1, 1.4)
-"""Where the places around a board lie that stay as they are, in widths and heights of it."""
+"""The points around a board that stay fixed, in widths and heights of it."""
 
 
 def similarity(before: Any, after: Any) -> tuple[float, Any]:
@@ -292,7 +292,7 @@ def similarity(before: Any, after: Any) -> tuple[float, Any]:
 
 
 def with_cartouche(layout: Layout) -> Layout:
-    """The layout with a cartouche where nothing lies, as near to a corner as can be, or with none."""
+    """The layout with a cartouche on a free spot, as near to a corner as possible, or with none."""
     sizes = layout.sizes
     wide, high = 0.17 * LONG, 0.11 * LONG
     tiles = [boxes.slot_tile(slot, sizes, boxes.BED) for way in layout.ways for slot in way.slots]

@@ -1,8 +1,8 @@
-"""Springs: cities and tracks pushed apart until every track has room, on a plane without edges.
+"""Springs: cities and tracks pushed apart until every track has space, on a plane without edges.
 
 A route is a chain of beads between its two cities. Beads keep their distance from each other, from beads of other
-routes and from cities; what they lack in room they take from the cities, which give way together with their
-neighbours, so that the shape of the map is bent smoothly and never torn.
+routes and from cities; when they lack space, they push the cities, which move together with their
+neighbours, so the map bends smoothly and never tears.
 """
 
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ import numpy as np
 
 Array = Any
 BEADS = 3
-"""Beads a slot."""
+"""Beads per slot."""
 MORE, ASK = 1.03, 2
-"""How much more room a route asks for, and how often."""
+"""How much more space a route asks for, and how often."""
 COARSE = 9
 """Points of a path when paths are tried."""
 EAGER = 1.3
@@ -23,9 +23,9 @@ EAGER = 1.3
 SMOOTH, EVEN = 0.4, 0.85
 """How strongly chains are smoothed, and how much of that leaves even bends alone."""
 CITY = 0.9
-"""How readily a city gives way, where a bead does so wholly."""
+"""How readily a city gives way, compared to a bead."""
 HOLD, HOME = 0.006, 0.001
-"""How strongly a city is held by its neighbours, and by its own true place."""
+"""How strongly a city is held by its neighbours, and by its own true position."""
 FITTED = 20
 """Steps between two fits of the chains to curves."""
 NEAR = 12
@@ -141,7 +141,7 @@ class Springs:
         self.points *= factor
 
     def ask(self, n: int) -> None:
-        """Let a route ask for a little more room than it needs, since it did not get enough."""
+        """Let a route ask for a little more space than it needs, because it did not get enough."""
         route = self.routes[n]
         if self.asked[n] == ASK:
             return
@@ -151,7 +151,7 @@ class Springs:
         self.wide[self.chains[n]] *= MORE
 
     def relax(self, steps: int) -> None:
-        """Push and pull so many times."""
+        """Push and pull `steps` times."""
         neighbours = self._neighbours()
         for n in range(steps):
             if n % NEAR == 0:
@@ -248,7 +248,7 @@ def fit(line: Array) -> Array:
 
 
 def on_curve(ends: Array, count: int) -> Array:
-    """So many points on a curve."""
+    """`count` points on a curve."""
     t = np.linspace(0, 1, count)[:, None]
     u = 1 - t
     found: Array = u**3 * ends[0] + 3 * u * u * t * ends[1] + 3 * u * t * t * ends[2] + t**3 * ends[3]

@@ -18,16 +18,16 @@ from whistlestop.game.game import Game
 from whistlestop.game.limits import TURNED
 from whistlestop.game.result_paths import shortest_path
 
-PROPERTIES = Theme(**{one.name: f"var(--{one.name.replace('_', '-')})" for one in fields(Theme)})
+PROPERTIES = Theme(**{field.name: f"var(--{field.name.replace('_', '-')})" for field in fields(Theme)})
 GEOMETRY = ("viewBox", "slot", "cityRadius", "cities")
 
 
 class WebBoard(Picture):
-    """A board without a play: what lies under the slots, and the rest; between them a client lights tracks."""
+    """A board without a game: what is under the slots, and the rest; a client highlights tracks between the two."""
 
     @property
     def paint(self) -> Theme:
-        """Names of colours in place of colours."""
+        """Names of colours instead of colours."""
         return PROPERTIES
 
     def layers(self) -> dict[str, str]:
@@ -47,19 +47,19 @@ class WebBoard(Picture):
         }
 
     def stations(self) -> Iterator[str]:
-        """A station of every seat, to stand on a city."""
+        """A station for every seat."""
         for seat, colour in enumerate(self.rules.car_colours):
             yield f'<g id="station-{seat}">{marks.station(colour, seat + 1, self.layout.sizes, self.paint)}</g>'
 
 
 def web_board_json(folder: Path, language: str) -> dict[str, Any]:
-    """All that a client needs to draw a map and to name what is on it, in one language."""
+    """Everything that a client needs to draw a map and name what is on it, in one language."""
     board, rules = load(folder)
     names = load_names(folder, language)
     layout = layout_of(folder, board, language)
     seats: list[dict[str, list[str]]] = [{"tracks": [], "stations": []} for _ in rules.car_colours]
     web_board = WebBoard(board, rules, layout, names, language, seats=seats)
-    game = Game.load(folder, rules.min_seats)
+    game, every_track = Game.load(folder, rules.min_seats), range(len(board.tracks))
     plain = layout_json(board, layout)
     palette = palette_json()
     return {
@@ -75,25 +75,26 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         **{field: plain[field] for field in GEOMETRY},
         "tracks": [
             {
-                "id": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "length": one.length,
-                "colour": colour_name(rules.colours, one.colour), "tunnel": one.tunnel, "locomotives": one.locomotives,
-                "swap": one.swap, "slots": way["slots"],
+                "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,
+                "length": track.length, "colour": colour_name(rules.colours, track.colour), "tunnel": track.tunnel,
+                "locomotives": track.locomotives, "swap": track.swap, "slots": way["slots"],
             }
-            for one, way in zip(board.tracks, plain["tracks"], strict=True)
+            for track, way in zip(board.tracks, plain["tracks"], strict=True)
         ],
         "tickets": [
             {
-                "id": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "points": one.points,
-                "path": [board.tracks[n].text for n in shortest_path(game, range(len(board.tracks)), one.a, one.b)],
+                "id": ticket.text, "a": board.cities[ticket.a].id, "b": board.cities[ticket.b].id,
+                "points": ticket.points,
+                "path": [board.tracks[n].text for n in shortest_path(game, every_track, ticket.a, ticket.b)],
             }
-            for one in board.tickets
+            for ticket in board.tickets
         ],
         **web_board.layers(),
     }  # fmt: skip
 
 
 def palette_css() -> str:
-    """The colours of cards, cars and both themes as custom properties: light by default, dark where it is wished."""
+    """The colours of cards, cars and both themes as custom properties: light by default, dark on request."""
     cards = {f"card-{name}": colour for name, colour in CARD.items()} | {f"on-{name}": on(name) for name in CARD}
     cars = {f"car-{name}": colour for name, colour in CARS.items()}
     themes = {

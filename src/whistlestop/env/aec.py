@@ -1,4 +1,4 @@
-"""AecEnv: a play as a PettingZoo environment, for every map, number of seats and map's folder.
+"""AecEnv: a game as a PettingZoo environment, for every map and number of seats.
 
 env = AecEnv("europe", seats=3)
 env.reset(seed=7)
@@ -33,7 +33,7 @@ RENDER_MODES = ("ansi", "rgb_array")
 
 
 class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
-    """One play, whose agents are `seat_0`, `seat_1` and so on.
+    """One game; its agents are `seat_0`, `seat_1` and so on.
 
     An observation is a dict: `action_mask`, and `observation` as a flat vector or, with `observations="named"`, as a
     dict of named arrays. `rewards` and `on_illegal` are those of VectorEnv.
@@ -71,7 +71,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.action_spaces = {agent: action_space(self.layout) for agent in self.possible_agents}
         self._seeds = np.random.default_rng()
         self.record: Record | None = None
-        """The play so far; it can be written, drawn and replayed."""
+        """The game so far; it can be saved, drawn and replayed."""
 
     def observation_space(self, agent: str) -> gymnasium.Space[Any]:
         """What an agent may observe."""
@@ -82,7 +82,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         return self.action_spaces[self._check(agent)]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a play, dealt from the seed; without one, from the next that follows from the last seed given."""
+        """Start a game dealt from the seed; without one, the seed follows from the last one given."""
         if seed is None:
             seed = int(self._seeds.integers(SEED_LIMIT))
         else:
@@ -98,7 +98,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self.agent_selection = self.agents[self.record.mover]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent's seat knows now, and its legal moves; none if it is not to move."""
+        """What an agent's seat knows now, and its legal moves; none if another seat is to move."""
         seat = self.possible_agents.index(self._check(agent))
         states = self._playing().states
         flat = self._observer.observation(states, 0, seat)
@@ -107,7 +107,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         return {"observation": self.layout.named(flat) if self._named else flat, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Make the selected agent's action, and all deals after it; None takes away an agent whose play is over."""
+        """Make the selected agent's action and all deals after it; None removes an agent whose game is over."""
         record = self._playing()
         if not self.agents:
             raise BadInput("over_already")
@@ -134,7 +134,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self._accumulate_rewards()
 
     def render(self) -> Any:
-        """What lies on the table: text (`ansi`), or the board as an array of pixels (`rgb_array`)."""
+        """The table as text (`ansi`), or the board as an array of pixels (`rgb_array`)."""
         if self.render_mode is None:
             gymnasium.logger.warn("render was called without a render_mode.")
             return None
@@ -142,7 +142,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         return text(record.view(SPECTATOR)) if self.render_mode == "ansi" else image(record)
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: the environment holds no resources."""
 
     def _end(self, paid: Any) -> None:
         self.terminations = dict.fromkeys(self.agents, True)

@@ -1,11 +1,11 @@
-"""Data sets: positions of games between bots, a row a decision, as Parquet or NumPy.
+"""Data sets: positions from games between bots, one row per decision, as Parquet or NumPy.
 
     write("positions.parquet", Game("europe"), ["planner", "racer"], games=1000)
     rows = read("positions.parquet")
     rows["observation"], rows["mask"], rows["action"], rows["outcome"], rows["seat"], rows["game"]
 
-Game n is dealt from seed `seed + n`, and the bots change seats from game to game. A row holds what the seat knew, its
-legal moves, the one it made, and what it was paid in the end. In files the mask is packed, eight moves a byte.
+Game n is dealt from seed `seed + n`, and the bots change seats from game to game. A row has what the seat knew, its
+legal moves, the move it made, and what it earned in the end. In files the mask is packed, eight moves per byte.
 """
 
 import json
@@ -31,32 +31,32 @@ from whistlestop.game.record import Record
 
 Rows = dict[str, Any]
 CHUNK = 16
-"""How many games one process plays between two reports."""
+"""How many games a process plays between two reports."""
 
 
-def play(observer: Observer, bots: Sequence[str], number: int, seed: int) -> Rows:
+def play_game(observer: Observer, bots: Sequence[str], number: int, seed: int) -> Rows:
     """The positions of one game between bots."""
     game = observer.game
     record = Record(game, seed + number)
     seating = [make_bot(bots[(seat + number) % len(bots)]) for seat in range(game.seats)]
-    chances = [seat_rng(seed + number, seat) for seat in range(game.seats)]
-    seen, masks, actions, seats = [], [], [], []
+    rngs = [seat_rng(seed + number, seat) for seat in range(game.seats)]
+    observations, masks, actions, seats = [], [], [], []
     while not record.over:
         mover = record.mover
-        seen.append(observer.observation(record.states, 0, mover))
+        observations.append(observer.observation(record.states, 0, mover))
         masks.append(np.packbits(observer.mask(record.states, 0, mover)))
-        actions.append(seating[mover].choose(record.view(mover), chances[mover]))
+        actions.append(seating[mover].choose(record.view(mover), rngs[mover]))
         seats.append(mover)
         record.play(actions[-1])
-    paid = observer.rewards(record.states, 0, REWARDS["place"])
+    earned = observer.rewards(record.states, 0, REWARDS["place"])
     result = record.result
     assert result is not None
     totals = np.array([seat.total for seat in result.seats], np.int16)
     return {
-        "observation": np.array(seen, DTYPE),
+        "observation": np.array(observations, DTYPE),
         "mask": np.array(masks, np.uint8),
         "action": np.array(actions, np.int16),
-        "outcome": paid[seats],
+        "outcome": earned[seats],
         "total": totals[seats],
         "seat": np.array(seats, np.int8),
         "game": np.full(len(seats), number, np.int64),
@@ -64,21 +64,24 @@ def play(observer: Observer, bots: Sequence[str], number: int, seed: int) -> Row
     }
 
 
-def play_some(game: Game, bots: Sequence[str], numbers: range, seed: int) -> Rows:
+def play_games(game: Game, bots: Sequence[str], numbers: range, seed: int) -> Rows:
     """The positions of some games."""
     observer = Observer(game)
-    return join([play(observer, bots, number, seed) for number in numbers])
+    return join([play_game(observer, bots, number, seed) for number in numbers])
 
 
 def join(parts: Sequence[Rows]) -> Rows:
-    """Rows after rows."""
+    """Several parts as one."""
     return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
 
 
 def positions(
     game: Game, bots: Sequence[str], games: int, seed: int, jobs: int
 ) -> Generator[tuple[int, Rows], None, None]:
-    """The positions of many games in their order, and of how many games; on processes if there is more than one job."""
+    """The positions of many games in order, a part at a time, with the number of games in it.
+
+    More than one job plays on processes.
+    """
     check_seed(seed)
     check_seed(min(SEED_LIMIT, seed + games - 1))
     for bot in bots:
@@ -86,13 +89,13 @@ def positions(
     pieces = [range(at, min(at + CHUNK, games)) for at in range(0, games, CHUNK)]
     if jobs == 1:
         for piece in pieces:
-            yield len(piece), play_some(game, bots, piece, seed)
+            yield len(piece), play_games(game, bots, piece, seed)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        waiting = [pool.submit(play_some, game, bots, piece, seed) for piece in pieces]
+        futures = [pool.submit(play_games, game, bots, piece, seed) for piece in pieces]
         try:
-            for piece, one in zip(pieces, waiting, strict=True):
-                yield len(piece), one.result()
+            for piece, future in zip(pieces, futures, strict=True):
+                yield len(piece), future.result()
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -106,9 +109,9 @@ def write(
     jobs: int = 1,
     report: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Write the positions of games between bots; `report` is told how many games and rows have come. Returns the rows.
+    """Write the positions of games between bots, and return the number of rows.
 
-    The file appears once it is whole.
+    `report` is called with the numbers of new games and rows. The file appears when it is complete.
     """
     path = Path(file)
     check_file(path)
@@ -124,15 +127,15 @@ def write(
     unfinished = path.with_name(f".{path.name}.part")
     rows = 0
     try:
-        with closing(positions(game, bots, games, seed, jobs)) as found:
-            writing = to_parquet(unfinished, about) if path.suffix == ".parquet" else to_numpy(unfinished, about)
-            next(writing)
-            for count, part in found:
-                writing.send(part)
+        with closing(positions(game, bots, games, seed, jobs)) as parts:
+            writer = to_parquet(unfinished, about) if path.suffix == ".parquet" else to_numpy(unfinished, about)
+            next(writer)
+            for count, part in parts:
+                writer.send(part)
                 rows += len(part["action"])
                 if report is not None:
                     report(count, len(part["action"]))
-            writing.close()
+            writer.close()
         os.replace(unfinished, path)
     finally:
         unfinished.unlink(missing_ok=True)
@@ -140,7 +143,7 @@ def write(
 
 
 def check_file(path: Path) -> None:
-    """Refuse a file that no data set can be written to."""
+    """Refuse a file that a data set can't be written to."""
     if path.suffix not in (".parquet", ".npz"):
         raise BadInput("file_type", file=str(path))
     if path.suffix == ".parquet" and find_spec("pyarrow") is None:
@@ -148,7 +151,7 @@ def check_file(path: Path) -> None:
 
 
 def to_parquet(path: Path, about: dict[str, Any]) -> Any:
-    """Write rows that are sent, a row group each time."""
+    """A generator that writes the rows sent to it, one row group each time."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -166,14 +169,14 @@ def to_parquet(path: Path, about: dict[str, Any]) -> Any:
 
 
 def column(pa: Any, values: Any) -> Any:
-    """A column of Parquet; a row of bytes is a list of one length."""
+    """A Parquet column; rows of bytes become lists of a fixed size."""
     if values.ndim == 1:
         return pa.array(values)
     return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
 
 
 def to_numpy(path: Path, about: dict[str, Any]) -> Any:
-    """Keep rows that are sent, and write them all in the end."""
+    """A generator that keeps the rows sent to it, and writes them all at the end."""
     parts: list[Rows] = []
     try:
         while True:
@@ -185,13 +188,13 @@ def to_numpy(path: Path, about: dict[str, Any]) -> Any:
 
 
 def read(file: str | Path) -> Rows:
-    """All rows of a data set as NumPy arrays, masks unpacked; `about` says how it was made."""
+    """All rows of a data set as NumPy arrays, with masks unpacked; `about` says how it was made."""
     path = Path(file)
     check_file(path)
     if path.suffix == ".npz":
-        with np.load(path) as found:
-            rows = {name: found[name] for name in found.files if name != "about"}
-            about = json.loads(str(found["about"]))
+        with np.load(path) as arrays:
+            rows = {name: arrays[name] for name in arrays.files if name != "about"}
+            about = json.loads(str(arrays["about"]))
     else:
         from pyarrow import parquet
 
@@ -202,9 +205,9 @@ def read(file: str | Path) -> Rows:
     return {**rows, "about": about}
 
 
-def values(found: Any) -> Any:
-    """A column of Parquet as a NumPy array."""
-    whole = found.combine_chunks()
+def values(chunked: Any) -> Any:
+    """A Parquet column as a NumPy array."""
+    whole = chunked.combine_chunks()
     if hasattr(whole.type, "list_size"):
         return whole.flatten().to_numpy(zero_copy_only=False).reshape(len(whole), whole.type.list_size)
     return whole.to_numpy(zero_copy_only=False)

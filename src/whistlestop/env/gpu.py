@@ -1,4 +1,4 @@
-"""CudaVectorEnv: the vector environment on a GPU, one play a thread; nothing leaves the device.
+"""CudaVectorEnv: the vector environment on a GPU, one game per thread; nothing leaves the device.
 
     WHISTLESTOP_TARGET=cuda python ...
 
@@ -6,10 +6,10 @@
     batch = env.reset(seed=0)
     observation = torch.from_dlpack(share(batch.observation))     # the same memory
 
-Plays, seeds, observations and rewards are those of VectorEnv, byte for byte. Imported with the target `cuda` alone.
+Games, seeds, observations and rewards are those of VectorEnv, byte for byte. Import it only with the target `cuda`.
 """
 # mypy: ignore-errors
-# numba-cuda makes what it exports at run time, so that nothing here could be typed.
+# numba-cuda creates its exports at run time, so nothing here can be typed.
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -23,11 +23,11 @@ from whistlestop.env.kernels import (
     EPISODE,
     FEATURE_WORDS,
     FEATURES,
-    advance,
     begin,
     choose,
     forfeit,
     is_legal,
+    make_action,
     mark_moves,
     pay,
     write_features,
@@ -46,11 +46,11 @@ from whistlestop.game.limits import BITS
 from whistlestop.game.score import SCRATCH, score_state
 from whistlestop.game.state import OVER, PHASE_NAMES, STATE
 
-BLOCK = 2 if config.ENABLE_CUDASIM else 128  # the simulator starts a thread of Python for each
+BLOCK = 2 if config.ENABLE_CUDASIM else 128  # the simulator starts a Python thread for each
 FEW = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
-"""For kernels that gain by more threads at a time."""
+"""Options of kernels that are faster with more threads at a time."""
 
-# What a step made of a play.
+# How a step left a game.
 GOES_ON = 0
 SCORES = 1
 FORFEITS = 2
@@ -58,11 +58,11 @@ FORFEITS = 2
 
 @cuda.jit(**FEW)
 def step_on_gpu(games, states, episodes, actions, kind, reward, ends):
-    """Make the action of every play."""
+    """Make the action of every environment."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
         seat = states[k].seat
-        points = advance(games[0], states[k], episodes[k], actions[k])
+        points = make_action(games[0], states[k], episodes[k], actions[k])
         for other in range(reward.shape[1]):
             reward[k, other] = 0.0
         if kind == BY_POINTS and points != ILLEGAL:
@@ -76,7 +76,7 @@ def step_on_gpu(games, states, episodes, actions, kind, reward, ends):
 
 @cuda.jit
 def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done):
-    """Score what has ended, and begin it anew. Apart from the step, since scoring needs more registers."""
+    """Score the games that ended and start the next ones; apart from the step, as scoring needs more registers."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
         done[k] = ends[k] != GOES_ON
@@ -94,7 +94,7 @@ def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done
 
 @cuda.jit
 def begin_on_gpu(games, states, episodes, seed, reward, done):
-    """Begin every play."""
+    """Start every environment."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         done[k] = False
@@ -105,17 +105,17 @@ def begin_on_gpu(games, states, episodes, seed, reward, done):
 
 
 @cuda.jit
-def list_on_gpu(games, states, episodes, room, seats):
-    """Write who is to move, and the set of its legal moves."""
+def list_on_gpu(games, states, episodes, moves, seats):
+    """Write the seat to move and the set of its legal moves."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         seats[k] = states[k].seat
-        mark_moves(games[0], states[k], episodes[k].legal, room[:, k])
+        mark_moves(games[0], states[k], episodes[k].legal, moves[:, k])
 
 
 @cuda.jit
 def features_on_gpu(games, states, features):
-    """Note what the seat to move knows."""
+    """Write what the seat to move knows to the FEATURES records."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         write_features(games[0], states[k], states[k].seat, features[k])
@@ -123,7 +123,7 @@ def features_on_gpu(games, states, features):
 
 @cuda.jit
 def write_on_gpu(seats, words, sources, observation):
-    """Write what was noted to the columns of a row, a block of threads a play."""
+    """Copy the FEATURES to the columns of the rows, one block of threads per environment."""
     k = cuda.blockIdx.x
     for column in range(cuda.threadIdx.x, sources.shape[1], cuda.blockDim.x):
         source = sources[seats[k], column]
@@ -135,7 +135,7 @@ def write_on_gpu(seats, words, sources, observation):
 
 @cuda.jit
 def mask_on_gpu(episodes, mask):
-    """Write the legal moves as a mask, a block of threads a play."""
+    """Write the legal moves as a mask, one block of threads per environment."""
     k = cuda.blockIdx.x
     for action in range(cuda.threadIdx.x, mask.shape[1], cuda.blockDim.x):
         mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
@@ -143,34 +143,34 @@ def mask_on_gpu(episodes, mask):
 
 @cuda.jit
 def check_on_gpu(games, episodes, actions, first):
-    """Find the first play whose action is illegal."""
+    """Find the first environment whose action is illegal."""
     k = cuda.grid(1)
     if k < actions.shape[0] and not is_legal(episodes[k], games[0].first_move[DEAL_FIRST], actions[k]):
         cuda.atomic.min(first, 0, k)
 
 
 @cuda.jit(**FEW)
-def sample_on_gpu(games, states, episodes, room, actions):
-    """A random legal action for every play."""
+def sample_on_gpu(games, states, episodes, moves, actions):
+    """A random legal action for every environment."""
     k = cuda.grid(1)
     if k < actions.shape[0]:
-        own = cuda.local.array(1, STATE_TYPE)
-        own[0] = states[k]
-        actions[k] = choose(games[0], own[0], episodes[k].dice, room[:, k])
+        local = cuda.local.array(1, STATE_TYPE)
+        local[0] = states[k]
+        actions[k] = choose(games[0], local[0], episodes[k].dice, moves[:, k])
 
 
 def sources_of(layout: Layout) -> Any:
-    """Where each column of a row comes from, a table a viewer: bit b of word w is 64 w + b, word w as a number ~w."""
+    """Where each column of a row comes from, for each viewer: bit b of word w is 64 w + b, word w as a number ~w."""
     runs, numbers, _ = layout.offsets
-    found = [
+    sources = [
         [64 * word + shift + b for word, shift, _, size in rows for b in range(size)] + [~word for word in words]
         for rows, words in zip(runs.tolist(), numbers.tolist(), strict=True)
     ]
-    return np.array(found, np.int32)
+    return np.array(sources, np.int32)
 
 
 class CudaVectorEnv:
-    """Many plays of one game on a GPU, stepped together; see VectorEnv for what a step does."""
+    """Many environments of one `Game` on a GPU, stepped together; VectorEnv describes a step."""
 
     def __init__(
         self,
@@ -196,16 +196,19 @@ class CudaVectorEnv:
         self._episodes = cuda.to_device(np.zeros(self.num_envs, EPISODE))
         self._words = cuda.device_array((self.num_envs, FEATURE_WORDS), np.int64)
         self._features = self._words.view(FEATURES).reshape(self.num_envs)
-        self._room = cuda.device_array((self.layout.actions, self.num_envs), np.int64)
+        self._moves = cuda.device_array((self.layout.actions, self.num_envs), np.int64)
         self._ends = cuda.device_array(self.num_envs, np.int8)
         self._first = cuda.to_device(np.zeros(1, np.int64))
         self._begun = False
         self.batch = Batch(
-            **{name: cuda.to_device(np.zeros(*how)) for name, how in fields(self.layout, self.num_envs).items()}
+            **{
+                name: cuda.to_device(np.zeros(*shape_and_dtype))
+                for name, shape_and_dtype in fields(self.layout, self.num_envs).items()
+            }
         )
 
     def reset(self, seed: int = 0) -> Batch:
-        """Begin all plays, the first with this seed, the next with `seed + 1`."""
+        """Start all games, the first with this seed, the next with `seed + 1`."""
         check_seed(seed)
         check_seed(seed + self.num_envs - 1)
         where = (self._games, self.states, self._episodes)
@@ -214,7 +217,7 @@ class CudaVectorEnv:
         return self._write()
 
     def step(self, actions: Any) -> Batch:
-        """Make an action in every play: an array of integers on the device. Checking them waits for the device."""
+        """Make an action in every environment: an array of integers on the device. Checking it waits for the device."""
         given = self._checked(actions)
         batch, where = self.batch, (self._games, self.states, self._episodes)
         if self._raises:
@@ -226,14 +229,14 @@ class CudaVectorEnv:
         return self._write()
 
     def sample(self, out: Any = None) -> Any:
-        """A random legal action for every play, on the device; reproducible from the seed."""
+        """A random legal action for every environment, on the device; reproducible from the seed."""
         actions = cuda.device_array(self.num_envs, np.int64) if out is None else out
-        sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._room, actions)
+        sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._moves, actions)
         return actions
 
     def _write(self) -> Batch:
         batch = self.batch
-        list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._room, batch.seat)
+        list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._moves, batch.seat)
         mask_on_gpu[self.num_envs, BLOCK](self._episodes, batch.mask)
         features_on_gpu[self._blocks, BLOCK](self._games, self.states, self._features)
         write_on_gpu[self.num_envs, BLOCK](batch.seat, self._words, self._sources, batch.observation)
@@ -256,16 +259,16 @@ class CudaVectorEnv:
         if index < self.num_envs:
             state = self.states[index : index + 1].copy_to_host()[0]
             action, most = int(actions[index : index + 1].copy_to_host()[0]), self.layout.actions - 1
-            where = {"action": action, "seat": int(state.seat), "where": f" in play {index}"}
+            where = {"action": action, "seat": int(state.seat), "where": f" in environment {index}"}
             if not 0 <= action <= most:
                 raise IllegalAction("no_such_action", **where, most=most)
-            # What finds the reason in words is compiled for the device here.
-            problem = f"the phase is {PHASE_NAMES[int(state.phase)]!r}, and the mask has its legal moves."
+            # The functions that find the reason are compiled for the device here, so the host can't call them.
+            problem = f"the phase is {PHASE_NAMES[int(state.phase)]!r}; the mask shows the legal moves."
             raise IllegalAction("illegal_action", **where, move=self.game.catalogue.moves[action].text, problem=problem)
 
 
 def share(array: Any) -> Any:
-    """An array of a batch as something that `torch.from_dlpack` and `jax.numpy.from_dlpack` take: the same memory."""
+    """An array of a batch in a form that `torch.from_dlpack` and `jax.numpy.from_dlpack` accept: the same memory."""
     from cuda.core.utils import StridedMemoryView
 
     cuda.synchronize()

@@ -1,8 +1,8 @@
-"""Layout: which columns an observation has, what they mean, and where in a FEATURES record each of them is found.
+"""Layout: the columns of an observation, what they mean, and where in a FEATURES record each comes from.
 
-Every column is a number of the seat's view, or one bit of a set of it. Seats are counted from the viewer: row 0 of an
-array over seats is the viewer's, row 1 is of the seat that moves after it, and so on. Sets stand before numbers, and
-the vector is filled up with zeros to a multiple of eight columns.
+Every column is a number from the seat's view, or one bit of a set in it. Seats count from the viewer: row 0 of an array
+over seats is the viewer, row 1 the seat that moves next, and so on. Sets come before numbers, and the vector is padded
+with zeros to a multiple of eight columns.
 """
 
 from collections.abc import Iterator
@@ -20,34 +20,34 @@ from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, OVER, P
 from whistlestop.game.view import VIEW
 
 PHASES = (FIRST_CHOICE, TURN, SECOND, CHOICE, GIVING, ANSWER, STATION, OVER)
-"""The phases that are told apart; none of them is set while chance moves."""
+"""The phases that an observation distinguishes; none is set while chance moves."""
 DTYPE = np.uint8
-"""Of observations; a number above 255 is told as 255."""
+"""The dtype of observations; numbers above 255 become 255."""
 NUMBER = -1
-"""In place of a bit: the whole word."""
+"""Instead of a bit: the whole word."""
 RUN = 55
-"""The most bits of one run, so that they fit into a word beside those that are left over from the last."""
+"""The most bits in one run, so that they fit into a word with those left over from the run before."""
 
 Source = tuple[int, int]
-"""A word of a FEATURES record, and a bit of it, or NUMBER."""
-Found = tuple[str, tuple[int, ...], list[Source], str]
-"""A field: its name, shape, places and meaning."""
+"""A word of a FEATURES record, and one of its bits or NUMBER."""
+FieldSources = tuple[str, tuple[int, ...], list[Source], str]
+"""A field's name, shape, where its columns come from, and meaning."""
 
 
 class Offsets(NamedTuple):
-    """A layout for kernels, with a row for each viewer."""
+    """A layout in the form that kernels need, with a row for each viewer."""
 
     runs: Any
-    """Where the sets are found: word, first bit, mask and length of each run of consecutive bits."""
+    """Where the sets are: word, first bit, mask and length of each run of consecutive bits."""
     numbers: Any
     """The words of the numbers."""
     spread: Any
-    """Eight bits as eight bytes."""
+    """For each byte, its eight bits as eight bytes."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A named array of an observation, at a place of the flat vector."""
+    """A named array in an observation, and where it starts in the flat vector."""
 
     name: str
     shape: tuple[int, ...]
@@ -57,55 +57,54 @@ class Field:
 
     @property
     def most(self) -> int:
-        """The most that an entry can be."""
+        """The highest value of an entry."""
         return 1 if self.is_set else 255
 
     @property
     def stop(self) -> int:
-        """Where the next field begins."""
+        """Where the next field starts."""
         return self.start + prod(self.shape)
 
 
 class Layout:
-    """The columns of the observations of a game: `size` of them, in `fields`; `actions` moves can be chosen."""
+    """The columns of a game's observations: `size` columns in `fields`, and `actions` possible moves."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.actions = game.catalogue.bases[DEAL_FIRST]
         self.fields: tuple[Field, ...] = ()
         by_viewer = [[*self._sets(viewer), *self._numbers(viewer)] for viewer in range(game.seats)]
-        for name, shape, places, text in by_viewer[0]:
+        for name, shape, sources, text in by_viewer[0]:
             start = self.fields[-1].stop if self.fields else 0
-            self.fields += (Field(name, shape, start, places[0][1] != NUMBER, text),)
+            self.fields += (Field(name, shape, start, sources[0][1] != NUMBER, text),)
         self.size = -(-self.fields[-1].stop // 8) * 8
-        flat = [[place for _, _, places, _ in found for place in places] for found in by_viewer]
-        self.offsets = make_offsets(flat)
+        self.offsets = make_offsets([[source for field in fields for source in field[2]] for fields in by_viewer])
 
     def named(self, rows: Any) -> dict[str, Any]:
-        """The fields of a flat vector, or of many as rows, by name: the same memory in other shapes."""
+        """The fields of one flat vector, or of rows of them, by name: the same memory in other shapes."""
         lead = rows.shape[:-1]
         return {field.name: rows[..., field.start : field.stop].reshape(*lead, *field.shape) for field in self.fields}
 
-    def _numbers(self, viewer: int) -> Iterator[Found]:
+    def _numbers(self, viewer: int) -> Iterator[FieldSources]:
         game, seats = self.game, self._seats(viewer)
         kinds = len(game.catalogue.kinds)
-        one = {
+        single = {
             "turns": "turns that have ended",
             "passes": "passes in a row",
-            "due": "cards or tickets still to be dealt, named or added",
-            "floor": "the lowest kind that may be named next for a swap",
+            "due": "cards or tickets still to deal, name or add",
+            "floor": "the lowest kind of card that may be named next for a swap",
             "deck": "cards in the deck",
-            "tickets_left": "tickets in their deck",
-            "queued": "tickets that lie under it",
+            "tickets_left": "tickets in the ticket deck",
+            "queued": "tickets put under the ticket deck",
         }
-        for name, text in one.items():
+        for name, text in single.items():
             yield name, (1,), [number(seen(name))], text
         yield "ending", (1,), [number(feature("ending"))], "turns left in the last round + 1; 0 before it"
         by_seat = {
             "cars": "cars left in stock",
             "cards": "cards in the hand",
             "tickets_kept": "tickets kept",
-            "kept": "first tickets kept; 0 until all have chosen",
+            "kept": "first tickets kept; 0 until all seats have chosen",
             "tickets_offered": "tickets to choose from",
             "tickets_out": "tickets sent out of the game",
         }
@@ -115,37 +114,37 @@ class Layout:
         bags = {
             "face_up": "face-up cards",
             "discards": "discards",
-            "laid": "laid down for a claim that is not complete",
-            "turned": "turned up for a tunnel",
-            "unseen": "cards of the deck and of the hidden parts of hands",
+            "laid": "cards laid down for a claim that is not complete",
+            "turned": "cards turned up for a tunnel",
+            "unseen": "cards in the deck or hidden in hands",
         }
         for name, text in bags.items():
             yield name, (kinds,), [number(seen(name, kind)) for kind in range(kinds)], text
         yield "hand", (kinds,), [number(seen("hands", viewer, kind)) for kind in range(kinds)], "the viewer's hand"
         known = [number(seen("known", seat, kind)) for seat in seats for kind in range(kinds)]
-        yield "known", (len(seats), kinds), known, "cards of each hand that everybody saw it take"
+        yield "known", (len(seats), kinds), known, "cards in each hand that everybody saw it take"
 
-    def _sets(self, viewer: int) -> Iterator[Found]:
+    def _sets(self, viewer: int) -> Iterator[FieldSources]:
         board, rules, seats = self.game.board, self.game.rules, self._seats(viewer)
         tracks, tickets, cities = len(board.tracks), len(board.tickets), len(board.cities)
         names = ", ".join(PHASE_NAMES[phase] for phase in PHASES)
         yield "phase", (len(PHASES),), [(feature("phases"), phase) for phase in PHASES], f"the phase: {names}"
         yield "mover", (len(seats),), [(feature("movers"), seat) for seat in seats], "the seat to move"
-        yield "first", (len(seats),), [(feature("firsts"), seat) for seat in seats], "the seat that began"
-        owned = [place for seat in seats for place in members(seen("tracks", seat), tracks)]
+        yield "first", (len(seats),), [(feature("firsts"), seat) for seat in seats], "the seat that moved first"
+        owned = [source for seat in seats for source in members(seen("tracks", seat), tracks)]
         yield "tracks", (len(seats), tracks), owned, "tracks claimed"
         yield "open", (tracks,), members(seen("open", viewer), tracks), "tracks that the viewer may still claim"
-        yield "claimed", (tracks,), members(feature("claimed"), tracks), "the track that is being paid"
+        yield "claimed", (tracks,), members(feature("claimed"), tracks), "the track being paid for"
         yield "tickets", (tickets,), members(seen("tickets", viewer), tickets), "the viewer's tickets"
         offered = max(rules.first_long_tickets + rules.first_short_tickets, rules.draw_tickets)
-        offers = [place for at in range(offered) for place in members(feature("offers", at), tickets)]
-        yield "offer", (offered, tickets), offers, "the ticket in each place of the viewer's offer"
+        offers = [source for at in range(offered) for source in members(feature("offers", at), tickets)]
+        yield "offer", (offered, tickets), offers, "the tickets offered to the viewer, in order"
         yield "out", (tickets,), members(seen("out"), tickets), "tickets that the viewer sent out of the game"
         yield "under", (tickets,), members(feature("under"), tickets), "tickets that the viewer put under the deck"
         if rules.stations:
-            built = [place for seat in seats for place in members(seen("stations", seat), cities)]
+            built = [source for seat in seats for source in members(seen("stations", seat), cities)]
             yield "stations", (len(seats), cities), built, "cities with a station"
-            yield "city", (cities,), members(feature("cities"), cities), "the city where a station is being paid"
+            yield "city", (cities,), members(feature("cities"), cities), "the city where a station is being paid for"
 
     def _seats(self, viewer: int) -> list[int]:
         """All seats, the viewer first."""
@@ -153,20 +152,20 @@ class Layout:
 
 
 def make_offsets(by_viewer: list[list[Source]]) -> Offsets:
-    """The chart of the places that each viewer's columns have."""
-    runs = [runs_of([place for place in places if place[1] != NUMBER]) for places in by_viewer]
+    """The offsets of each viewer's columns, from where they come from."""
+    runs = [runs_of([source for source in sources if source[1] != NUMBER]) for sources in by_viewer]
     longest = max(map(len, runs))
     return Offsets(
-        np.array([[*one, *[[0, 0, 0, 0]] * (longest - len(one))] for one in runs], np.int64),
-        np.array([[word for word, bit in places if bit == NUMBER] for places in by_viewer], np.int64),
+        np.array([[*viewer_runs, *[[0, 0, 0, 0]] * (longest - len(viewer_runs))] for viewer_runs in runs], np.int64),
+        np.array([[word for word, bit in sources if bit == NUMBER] for sources in by_viewer], np.int64),
         np.array([sum((byte >> bit & 1) << 8 * bit for bit in range(8)) for byte in range(256)], np.int64),
     )
 
 
-def runs_of(places: list[Source]) -> list[list[int]]:
-    """Places of bits as runs of consecutive ones."""
+def runs_of(sources: list[Source]) -> list[list[int]]:
+    """Bits as runs of consecutive ones."""
     runs: list[list[int]] = []
-    for word, bit in places:
+    for word, bit in sources:
         if runs and runs[-1][0] == word and runs[-1][1] + runs[-1][3] == bit and runs[-1][3] < RUN:
             runs[-1][3] += 1
             runs[-1][2] = (1 << runs[-1][3]) - 1
@@ -176,33 +175,33 @@ def runs_of(places: list[Source]) -> list[list[int]]:
 
 
 def number(word: int) -> Source:
-    """The place of a whole word."""
+    """A whole word as a source."""
     return word, NUMBER
 
 
 def members(word: int, count: int) -> list[Source]:
-    """The places of the members of a set that begins at a word."""
+    """The sources of the members of a set that starts at a word."""
     return [(word + n // BITS, n % BITS) for n in range(count)]
 
 
 def feature(field: str, *index: int) -> int:
-    """The word of a FEATURES record where a field lies, or an entry of it."""
+    """The word of a FEATURES record where a field, or an entry of it, starts."""
     dtype, start = FEATURES.fields[field][:2]
     return start // 8 + offset(dtype, index)
 
 
 def seen(field: str, *index: int) -> int:
-    """The word of a FEATURES record where a field of the view lies, or an entry of it."""
+    """The word of a FEATURES record where a field of the view, or an entry of it, starts."""
     dtype, start = VIEW.fields[field][:2]
     return feature("seen") + start // 8 + offset(dtype, index)
 
 
 def offset(dtype: Any, index: tuple[int, ...]) -> int:
-    """How many words after the first of an array an entry, or the first entry of a row, lies."""
+    """The distance in words from the start of an array to an entry, or to the first entry of a row."""
     padded = index + (0,) * (len(dtype.shape) - len(index))
     return int(np.ravel_multi_index(padded, dtype.shape)) if dtype.shape else 0
 
 
 def words_of(features: Any) -> Any:
-    """An array of notes as words, a row a note."""
+    """An array of FEATURES records as words, a row for each record."""
     return features.view(np.int64).view(np.ndarray).reshape(len(features), FEATURE_WORDS)

@@ -1,4 +1,4 @@
-"""Observer: one state at a time, for the environments that step in Python."""
+"""Observer: observations of one state at a time, for the environments that step in Python."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from whistlestop.game.limits import MOVES
 
 
 class Observer:
-    """Writes observations and masks of the states of a game; every call gives new arrays."""
+    """Makes observations, masks and rewards of a game's states; every call returns new arrays."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -22,29 +22,29 @@ class Observer:
         self._out = np.zeros(MOVES, np.int64)
 
     def observation(self, states: Any, i: int, viewer: int) -> Any:
-        """What a seat knows of state i, as a flat vector."""
+        """What a seat knows about state i, as a flat vector."""
         rows = np.zeros((1, self.layout.size), DTYPE)
         longs = rows.view(np.int64)
         kernels.observe(self.game.compiled, self.layout.offsets, states, i, viewer, self._scratch, rows, longs)
         return rows[0]
 
     def mask(self, states: Any, i: int, viewer: int) -> Any:
-        """The legal moves of a seat in state i, int8; none of them if it is not its move."""
+        """The legal moves of a seat in state i, int8; all 0 if it is not that seat's move."""
         mask = np.zeros(self.layout.actions, np.int8)
         if engine.mover(states, i) == viewer:
             mask[self._out[: engine.legal(self.game.compiled, states, i, self._out)]] = 1
         return mask
 
     def rewards(self, states: Any, i: int, kind: int) -> Any:
-        """What the final score of state i brings each seat."""
+        """What each seat earns from the final score of state i."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
         kernels.settle(self.game.compiled, states, i, kind, self._scratch, paid, totals, places)
         return paid[0]
 
     def forfeited(self, loser: int, kind: int) -> Any:
-        """What it brings each seat that one of them broke off."""
+        """What each seat earns when one of them forfeits."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
-        kernels.break_off(self.game.compiled, loser, kind, paid, totals, places)
+        kernels.lose(self.game.compiled, loser, kind, paid, totals, places)
         return paid[0]

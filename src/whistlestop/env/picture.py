@@ -1,4 +1,4 @@
-"""What lies on the table, as text and as an image."""
+"""Rendering: the table as text and as an image."""
 
 import io
 from importlib import import_module
@@ -8,28 +8,28 @@ from typing import Any
 import numpy as np
 
 from whistlestop.draw import draw
+from whistlestop.draw.picture_files import RENDERER, png
 from whistlestop.env.reasons import BadInput
 from whistlestop.game.record import Record
 from whistlestop.game.view import View
 
 
 def text(view: View) -> str:
-    """A view in lines: who moves, the row, and a line a seat."""
-    said = view.public()
-    mover = "nobody, the play is over" if view.over else f"seat {said['mover']}, {said['phase']}"
-    face_up = ", ".join(f"{count} {kind}" for kind, count in said["face_up"].items())
-    lines = [f"{said['map']}, turn {said['turns']}: {mover}", f"row: {face_up}; deck: {said['deck']}"]
-    for seat, one in enumerate(said["seats"]):
-        numbers = ", ".join(f"{one[field]} {field}" for field in ("points", "cars", "cards"))
-        lines.append(f"seat {seat}: {numbers}, {one['tickets_kept']} tickets; {' '.join(one['tracks'])}")
+    """A view as text: who moves, the face-up cards, and a line for each seat."""
+    facts = view.public()
+    mover = "nobody, the game is over" if view.over else f"seat {facts['mover']}, {facts['phase']}"
+    face_up = ", ".join(f"{count} {kind}" for kind, count in facts["face_up"].items())
+    lines = [f"{facts['map']}, turn {facts['turns']}: {mover}", f"face up: {face_up}; deck: {facts['deck']}"]
+    for seat, player in enumerate(facts["seats"]):
+        numbers = ", ".join(f"{player[field]} {field}" for field in ("points", "cars", "cards"))
+        lines.append(f"seat {seat}: {numbers}, {player['tickets_kept']} tickets; {' '.join(player['tracks'])}")
     return "\n".join(lines) + "\n"
 
 
 def image(record: Record) -> Any:
-    """The board with all that lies on it: pixels, uint8, (height, width, 3)."""
-    for package in ("resvg_py", "PIL"):
+    """The board with everything on it: pixels, uint8, (height, width, 3)."""
+    for package in (RENDERER, "PIL"):
         if find_spec(package) is None:
             raise BadInput("missing_package", package=package, extra="env")
-    png = import_module("resvg_py").svg_to_bytes(svg_string=draw(record.game.folder, record=record))
-    picture = import_module("PIL.Image").open(io.BytesIO(bytes(png))).convert("RGB")
-    return np.asarray(picture)
+    drawing = png(draw(record.game.folder, record=record))
+    return np.asarray(import_module("PIL.Image").open(io.BytesIO(drawing)).convert("RGB"))

@@ -1,13 +1,13 @@
-"""Rewards: what a seat is paid, and when. The numbers themselves are made in `kernels.pay`."""
+"""The kinds of rewards that environments offer; `kernels.pay` computes them."""
 
 from whistlestop.env.kernels import BY_MARGIN, BY_PLACE, BY_POINTS
 
 REWARDS = {"place": BY_PLACE, "margin": BY_MARGIN, "points": BY_POINTS}
 """The rewards that can be chosen:
 
-- `place`: at the end, the part of the other seats that ended behind, less the part that ended ahead: 1 for a winner and
-  -1 for the loser of two, 0 for both if they share the win.
-- `margin`: at the end, the seat's points less those of the best other seat.
-- `points`: during play the points of every route as it is claimed, at the end all the rest of the score, so that the
-  rewards of a play add up to its total.
+- `place`: at the end, the share of the other seats that finished behind, minus the share that finished ahead: with two
+  seats 1 for the winner and -1 for the loser, 0 for both if they share the win.
+- `margin`: at the end, the seat's points minus those of the best other seat.
+- `points`: the points of every route when it is claimed, and the rest of the score at the end, so the rewards of a game
+  add up to its total.
 """

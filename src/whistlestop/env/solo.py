@@ -1,4 +1,4 @@
-"""SoloEnv: one seat of a play as a Gymnasium environment; bots of the ladder sit in the others.
+"""SoloEnv: one seat of a game as a Gymnasium environment; bots play the others.
 
 env = SoloEnv("new_york", bots=["planner"])
 observation, info = env.reset(seed=7)
@@ -22,10 +22,10 @@ from whistlestop.game.game import Game
 
 
 class SoloEnv(gymnasium.Env[Any, int]):
-    """A play from one seat: its observations are flat vectors, its legal moves are in `info["action_mask"]`.
+    """A game from one seat: observations are flat vectors, the legal moves are in `info["action_mask"]`.
 
-    `bots` are written as the arena writes them, one for each other seat, or one for all. The seat is `seat`, or drawn
-    anew for every play. `action_masks()` is what sb3-contrib asks for.
+    `bots` are `Bot` objects or texts as in the arena, one for each other seat or one for all of them. The seat is
+    `seat`, or drawn for every game. sb3-contrib calls `action_masks()`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -50,7 +50,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         if len(bots) not in (1, others):
             raise BadInput("bots_count", found=len(bots), wanted=others)
         if seat is not None:
-            choice("seat", str(seat), [str(one) for one in range(self.game.seats)])
+            choice("seat", str(seat), [str(number) for number in range(self.game.seats)])
         self._fixed = seat
         self.seat = seat or 0
         self._others = [make(bot) for bot in (bots if len(bots) == others else [*bots] * others)]
@@ -58,18 +58,18 @@ class SoloEnv(gymnasium.Env[Any, int]):
         self.action_space = action_space(self.layout)  # type: ignore[assignment]  # Discrete holds NumPy's integers
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
-        """Begin a play and let the others move up to one's own first decision."""
+        """Start a game and let the bots move up to this seat's first decision."""
         super().reset(seed=seed)
         deal = int(self.np_random.integers(SEED_LIMIT))
         drawn = int(self.np_random.integers(self.game.seats))
         self.seat = drawn if self._fixed is None else self._fixed
-        self._chances = [seat_rng(deal, n) for n in range(self.game.seats)]
+        self._rngs = [seat_rng(deal, n) for n in range(self.game.seats)]
         self._table.reset(seed=deal)
         self._let_others_move()
         return self._observed()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
-        """Make one's own move and let the others move up to the next one."""
+        """Make this seat's move and let the bots move up to its next decision."""
         agent = self._table.possible_agents[self.seat]
         if self._table.record is None:
             raise BadInput("not_begun")
@@ -77,15 +77,15 @@ class SoloEnv(gymnasium.Env[Any, int]):
             raise BadInput("over_already")
         self._table.step(action)
         reward = self._table.rewards[agent] + self._let_others_move()
-        observation, told = self._observed()
-        return observation, reward, self._over, False, told
+        observation, info = self._observed()
+        return observation, reward, self._over, False, info
 
     def action_masks(self) -> Any:
         """The legal moves, as booleans."""
         return self._observed()[1]["action_mask"].astype(np.bool_)
 
     def render(self) -> Any:
-        """What lies on the table; see AecEnv."""
+        """The table; see AecEnv.render."""
         return self._table.render()
 
     @property
@@ -93,14 +93,14 @@ class SoloEnv(gymnasium.Env[Any, int]):
         return any(self._table.terminations.values())
 
     def _let_others_move(self) -> float:
-        """Let bots move until it is one's own move or the play is over; what that brought oneself."""
-        table, own, reward = self._table, self._table.possible_agents[self.seat], 0.0
-        while not self._over and table.agent_selection != own:
+        """Let bots move until it is this seat's move or the game is over; returns what this seat earned meanwhile."""
+        table, agent, reward = self._table, self._table.possible_agents[self.seat], 0.0
+        while not self._over and table.agent_selection != agent:
             assert table.record is not None
             mover = table.record.mover
             bot = self._others[(mover - self.seat) % self.game.seats - 1]
-            table.step(bot.choose(table.record.view(mover), self._chances[mover]))
-            reward += table.rewards[own]
+            table.step(bot.choose(table.record.view(mover), self._rngs[mover]))
+            reward += table.rewards[agent]
         return reward
 
     def _observed(self) -> tuple[Any, dict[str, Any]]:
@@ -109,5 +109,5 @@ class SoloEnv(gymnasium.Env[Any, int]):
 
 
 def make(bot: str | Bot) -> Bot:
-    """A bot, by what people write or as it is."""
+    """A bot from its text; a `Bot` is returned as it is."""
     return make_bot(bot) if isinstance(bot, str) else bot

@@ -1,4 +1,4 @@
-"""Spaces of Gymnasium: what can be observed and done."""
+"""Gymnasium spaces of observations and actions."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from whistlestop.env.observation import DTYPE, Field, Layout
 
 
 def flat_space(layout: Layout) -> spaces.Box:
-    """Observations as flat vectors: the highest value of every column is in `high`."""
+    """Observations as flat vectors; `high` has the highest value of every column."""
     high = np.ones(layout.size, DTYPE)
     for field in layout.fields:
         high[field.start : field.stop] = field.most
@@ -27,11 +27,11 @@ def box(field: Field) -> spaces.Box:
 
 
 def observation_space(layout: Layout, named: bool) -> spaces.Dict:
-    """An observation with its mask, as PettingZoo has them."""
+    """An observation with its action mask, in PettingZoo's form."""
     observed: spaces.Space[Any] = named_space(layout) if named else flat_space(layout)
     return spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (layout.actions,), np.int8)})
 
 
 def action_space(layout: Layout) -> spaces.Discrete:
-    """All moves that a seat can ever make, by their numbers in the catalogue."""
+    """All moves that a seat can ever make, numbered as in the catalogue."""
     return spaces.Discrete(layout.actions)

@@ -1,12 +1,12 @@
-"""The games as an OpenSpiel game, `python_whistlestop`: chance nodes are explicit, information states come from views.
+"""Whistlestop as an OpenSpiel game, `python_whistlestop`, with explicit chance nodes; information states are views.
 
     import pyspiel
     import whistlestop.env.spiel                     # registers the game
 
     game = pyspiel.load_game("python_whistlestop", {"map": "europe", "seats": 3})
 
-`folder` in place of `map` loads a map of one's own. A seat's information state is all that it was told, as text; its
-observation is its view, as named arrays and as a flat tensor.
+`folder` instead of `map` loads a map of your own. A seat's information state is the record as that seat may see it, as
+text; its observation is its view, as named arrays and as a flat tensor.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE, TURNS
 
 MOVES_A_TURN = 64
-"""More moves, deals not counted, than any turn has."""
+"""More moves than any turn has, not counting deals."""
 
 GAME_TYPE = pyspiel.GameType(
     short_name="python_whistlestop",
@@ -64,16 +64,16 @@ class WhistlestopGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         super().__init__(GAME_TYPE, numbers, params or {})
 
     def new_initial_state(self) -> "WhistlestopState":
-        """Before the first deal."""
+        """The state before the first deal."""
         return WhistlestopState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "WhistlestopObserver":
-        """What sees a state from one seat."""
+        """An observer that sees a state from one seat."""
         return WhistlestopObserver(self.rules, iig_obs_type is not None and iig_obs_type.perfect_recall)
 
 
 class Moment:
-    """A play dealt by hand, which OpenSpiel copies with every state."""
+    """A game dealt by OpenSpiel, which copies it with every state."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -86,7 +86,7 @@ class Moment:
 
 
 class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no type hints
-    """A state; chance's actions are counted from 0, its moves of the catalogue from `offset`."""
+    """A state; chance's actions count from 0, its moves in the catalogue from `offset`."""
 
     def __init__(self, game: WhistlestopGame) -> None:
         super().__init__(game)
@@ -95,22 +95,22 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     @property
     def record(self) -> Record:
-        """The play so far."""
+        """The game so far."""
         return self.moment.record
 
     def current_player(self) -> int:
-        """Whose move it is."""
+        """The player to move: a seat, chance or nobody."""
         if self.record.over:
             return int(pyspiel.PlayerId.TERMINAL)
         mover = self.record.mover
         return int(pyspiel.PlayerId.CHANCE) if mover == CHANCE else mover
 
     def _legal_actions(self, player: int) -> list[int]:
-        """Legal moves, ascending; none for a seat that is not to move."""
+        """Legal moves in ascending order; none for a seat that is not to move."""
         return sorted(self.record.legal_moves()) if player == self.current_player() else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """What may be dealt, with its odds."""
+        """The possible deals with their probabilities."""
         return [(move - self.offset, float(chance)) for move, chance in self.record.deal_odds()]
 
     def _apply_action(self, action: int) -> None:
@@ -123,7 +123,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return self.record.game.catalogue.moves[action + self.offset if chance else action].text
 
     def is_terminal(self) -> bool:
-        """Whether the play is over."""
+        """Whether the game is over."""
         return self.record.over
 
     def returns(self) -> list[float]:
@@ -139,7 +139,7 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
 
 class WhistlestopObserver:
-    """Sees a state from one seat: by its view, or, with perfect recall, by all that it was told."""
+    """Sees a state from one seat: its view, or, with perfect recall, the record as that seat may see it."""
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self._observer = Observer(game)
@@ -152,7 +152,7 @@ class WhistlestopObserver:
         self.tensor[:] = self._observer.observation(state.record.states, 0, player)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
-        """The same in words."""
+        """What a seat knows, as text."""
         if self._recalls:
             return state.record.redacted(player)
         return str(state.record.view(player).as_dict())

@@ -1,4 +1,4 @@
-"""VectorEnv: thousands of plays at once, stepped in compiled code on threads, without a Python object a play.
+"""VectorEnv: thousands of games at once, stepped in compiled code on threads, with no Python object per game.
 
     env = VectorEnv("new_york", seats=2, num_envs=4096, threads=2)
     batch = env.reset(seed=0)
@@ -6,10 +6,10 @@
         actions = policy(batch.observation, batch.mask)
         batch = env.step(actions)
 
-One step makes the action of the seat to move in every play, and all deals after it. A play that ends is begun anew at
-once: `done` and `reward` then speak of the play that ended, `observation`, `mask` and `seat` of the new one. Play i
-begins with seed `seed + i`, and each play after it with a seed `num_envs` higher, whatever the number of threads, so
-that `Record(game, seed)` deals the same cards.
+One step makes the action of the seat to move in every environment, and all deals after it. An environment whose game
+ends starts the next one at once: `done` and `reward` then describe the game that ended, `observation`, `mask` and
+`seat` the new one. Environment i starts with seed `seed + i`, and each new game adds `num_envs` to it, whatever the
+number of threads; `Record(game, seed)` deals the same cards.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,53 +31,57 @@ from whistlestop.game.state import STATE
 from whistlestop.game.why import why_not
 
 ON_ILLEGAL = ("raise", "lose")
-"""What an illegal action does: raise before anything is changed, or end the play, with the seat in the last place."""
+"""What an illegal action does: raise before anything changes, or end the game with the seat in last place."""
 MOST_ENVS = 1 << 24
 
 
 class Batch(NamedTuple):
-    """What a step writes: C-contiguous arrays with a row a play, which you may own yourself.
+    """What a step writes: C-contiguous arrays with a row per environment; you can pass your own.
 
-    They are NumPy arrays, so that `torch.from_dlpack` and `jax.numpy.from_dlpack` share their memory.
+    They are NumPy arrays, so `torch.from_dlpack` and `jax.numpy.from_dlpack` can share their memory.
     """
 
     observation: Any
-    """uint8, (num_envs, columns): what the seat to move knows; `Layout` says what the columns are."""
+    """uint8, (num_envs, columns): what the seat to move knows; `Layout` describes the columns."""
     mask: Any
     """bool, (num_envs, actions): its legal moves."""
     seat: Any
     """int8, (num_envs,): the seat to move."""
     reward: Any
-    """float32, (num_envs, seats): what the last step brought each seat."""
+    """float32, (num_envs, seats): what each seat earned in the last step."""
     done: Any
-    """bool, (num_envs,): whether the last step ended the play; the next has begun then."""
+    """bool, (num_envs,): whether the last step ended a game; the next one has then started."""
     total: Any
-    """int32, (num_envs, seats): the final score, written only where `done`."""
+    """int32, (num_envs, seats): the final score; written only where `done`."""
     place: Any
-    """int8, (num_envs, seats): the final places from 1, equal where they are shared, written only where `done`."""
+    """int8, (num_envs, seats): the final places from 1, equal if shared; written only where `done`."""
 
 
 class Scratch(NamedTuple):
-    """Where the kernels work; every thread has its own."""
+    """Scratch memory of the kernels, one for each thread."""
 
     features: Any
     words: Any
-    """The same memory as the notes."""
-    rooms: Any
+    """The same memory as `features`."""
+    move_lists: Any
     sheets: Any
     score_scratch: Any
 
 
 def make_scratch() -> Scratch:
-    """Scratch memory."""
+    """New scratch memory."""
     features: Any = np.zeros(1, kernels.FEATURES)
     return Scratch(
-        features, words_of(features), np.zeros(1, kernels.ROOM), np.zeros(1, SCORE_SHEET), np.zeros(SCRATCH, np.int64)
-    )  # fmt: skip
+        features,
+        words_of(features),
+        np.zeros(1, kernels.MOVE_LIST),
+        np.zeros(1, SCORE_SHEET),
+        np.zeros(SCRATCH, np.int64),
+    )
 
 
 def fields(layout: Layout, num_envs: int) -> dict[str, tuple[tuple[int, ...], Any]]:
-    """The shape and dtype of each array of a batch."""
+    """The shape and dtype of each array in a batch."""
     seats = layout.game.seats
     return {
         "observation": ((num_envs, layout.size), DTYPE),
@@ -91,7 +95,7 @@ def fields(layout: Layout, num_envs: int) -> dict[str, tuple[tuple[int, ...], An
 
 
 class VectorEnv:
-    """Many plays of one game, stepped together."""
+    """Many environments of one `Game`, stepped together."""
 
     def __init__(
         self,
@@ -114,64 +118,59 @@ class VectorEnv:
         self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._actions = np.zeros(num_envs, np.int64)
         self.states: Any = np.zeros(self.num_envs, STATE)
-        """Where all plays stand, hidden parts included: for search, and for those who look behind the game."""
+        """The full states, hidden cards included: for search and for debugging, not for a policy."""
         self._episodes: Any = np.zeros(self.num_envs, kernels.EPISODE)
+        self._arrays = kernels.Arrays(self.game.compiled, self.layout.offsets, self.states, self._episodes)
         self._begun = False
         self.batch = self.make_batch()
 
     def make_batch(self) -> Batch:
         """A batch of the right shapes, all zero."""
-        return Batch(**{name: np.zeros(*how) for name, how in fields(self.layout, self.num_envs).items()})
+        return Batch(
+            **{name: np.zeros(*shape_and_dtype) for name, shape_and_dtype in fields(self.layout, self.num_envs).items()}
+        )
 
     def reset(self, seed: int = 0, out: Batch | None = None) -> Batch:
-        """Begin all plays, the first with this seed, the next with `seed + 1`; into `out`, or the env's own batch."""
+        """Start all games, the first with this seed, the next with `seed + 1`; writes to `out` or `self.batch`."""
         check_seed(seed)
         check_seed(seed + self.num_envs - 1)
         batch = self._checked(out)
         self._episodes["seed"] = seed + np.arange(self.num_envs)
-        args = (self.game.compiled, self.layout.offsets, self.states, self._episodes, batch, longs(batch))
+        args = (self._arrays, batch, longs(batch))
         self._share(lambda scratch, first, end: kernels.begin_episodes(*args, scratch, first, end))
         self._begun = True
         return batch
 
     def step(self, actions: Any, out: Batch | None = None) -> Batch:
-        """Make an action in every play; write what came of it into `out`, or into the env's own batch.
+        """Make an action in every environment; writes to `out` or `self.batch`.
 
-        IllegalAction says which play, move and why, and nothing has changed then; unless illegal actions lose.
+        Raises IllegalAction with the environment, the move and the reason before anything changes, unless illegal
+        actions lose.
         """
         batch = self._checked(out)
         self._take(actions)
         if self._raises:
-            index = kernels.first_illegal(self.game.compiled, self._episodes, self._actions)
+            index = kernels.first_illegal(self._arrays, self._actions)
             if index >= 0:
-                raise illegal(self.game, self.states[index], int(self._actions[index]), f" in play {index}")
-        args = (
-            self.game.compiled,
-            self.layout.offsets,
-            self.states,
-            self._episodes,
-            self._actions,
-            batch,
-            longs(batch),
-        )
-        self._share(lambda scratch, first, end: kernels.step_episodes(*args, scratch, self._kind, first, end))
+                raise illegal(self.game, self.states[index], int(self._actions[index]), f" in environment {index}")
+        args = (self._arrays, self._actions, self._kind, batch, longs(batch))
+        self._share(lambda scratch, first, end: kernels.step_episodes(*args, scratch, first, end))
         return batch
 
     def sample(self, out: Any = None) -> Any:
-        """A random legal action for every play; reproducible from the seed."""
+        """A random legal action for every environment; reproducible from the seed."""
         actions = np.zeros(self.num_envs, np.int64) if out is None else out
         check("out", actions, (self.num_envs,), np.int64)
-        where = (self.game.compiled, self.states, self._episodes)
-        self._share(lambda scratch, first, end: kernels.sample(*where, scratch.rooms, actions, first, end))
+        self._share(lambda scratch, first, end: kernels.sample(self._arrays, actions, scratch, first, end))
         return actions
 
     def close(self) -> None:
-        """End the threads."""
+        """Stop the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
     def _take(self, actions: Any) -> None:
-        """Copy actions that were given, once their shape and dtype are right."""
+        """Copy the actions, after checking their shape and dtype."""
         if not self._begun:
             raise BadInput("not_begun")
         given = np.asarray(actions)
@@ -182,7 +181,7 @@ class VectorEnv:
         np.copyto(self._actions, given, casting="unsafe")
 
     def _checked(self, out: Batch | None) -> Batch:
-        """The batch to write to, with arrays that the kernels can write."""
+        """The batch to write to; refuses arrays that the kernels can't write."""
         if out is None or out is self.batch:
             return self.batch
         for name, (shape, dtype) in fields(self.layout, self.num_envs).items():
@@ -190,7 +189,7 @@ class VectorEnv:
         return out
 
     def _share(self, work: Callable[[Scratch, int, int], object]) -> None:
-        """Let every thread do its part of the plays."""
+        """Let every thread do its share of the environments."""
         bounds = [self.num_envs * n // self.threads for n in range(self.threads + 1)]
         parts = list(zip(self._scratches, bounds, bounds[1:], strict=False))
         others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
@@ -200,7 +199,7 @@ class VectorEnv:
 
 
 def game_of(game: str | Game, seats: int | None, maps: Iterable[Path]) -> Game:
-    """A game by its map's name, with two seats if nothing is said; or as it is, if that many sit there."""
+    """The game of a map by name, with two seats by default; a `Game` is returned as it is if `seats` agrees."""
     if not isinstance(game, Game):
         return Game(game, 2 if seats is None else seats, maps)
     if seats not in (None, game.seats):
@@ -219,7 +218,7 @@ def is_number(given: object) -> bool:
 
 
 def illegal(game: Game, state: Any, action: Any, where: str = "") -> IllegalAction:
-    """Why an action is refused in a state, with the move's text."""
+    """The error for an illegal action, with the move's text and the reason."""
     most = Layout(game).actions - 1
     seat = int(state.seat)
     if not is_number(action) or not 0 <= action <= most:
@@ -230,7 +229,7 @@ def illegal(game: Game, state: Any, action: Any, where: str = "") -> IllegalActi
 
 
 def check(name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
-    """Refuse an array that kernels can't write to, by name."""
+    """Refuse an array that the kernels can't write."""
     if not isinstance(array, np.ndarray):
         raise BadInput(
             "array_dtype", name=name, found=type(array).__name__, wanted=f"a NumPy array of {np.dtype(dtype)}"
@@ -245,14 +244,14 @@ def check(name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
 
 
 def choice(name: str, given: str, choices: Iterable[str]) -> str:
-    """A word that must be one of some."""
+    """Check that a word is one of the choices."""
     if given not in choices:
         raise BadInput("bad_choice", name=name, found=shown(given), choices=", ".join(choices))
     return given
 
 
 def count(name: str, given: int, most: int) -> int:
-    """A whole number above zero."""
+    """Check that a number is from 1 to `most`."""
     if not is_number(given) or not 1 <= given <= most:
         raise BadInput("bad_count", name=name, found=shown(given), most=most)
     return int(given)

@@ -1,4 +1,4 @@
-"""Board: what is printed, read from a map's folder with errors that name file and line."""
+"""Board: cities, tracks and tickets of a map, read from its folder. Errors name the file and the line."""
 
 import hashlib
 import json
@@ -8,36 +8,37 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 from whistlestop import maps
 from whistlestop.game import limits
 from whistlestop.game.map_files import CsvRow, read_rows, shown
 from whistlestop.game.reasons import BadMap
-from whistlestop.game.rules import POINTS, Rules, refusal
+from whistlestop.game.rules import POINTS, Rules, field_error
 
 GREY = -1
-"""The colour of a track that takes any one colour."""
-DECKS = ("short", "long")
+"""The colour of a track that can be paid in any single colour."""
+SHORT = "short"
+LONG = "long"
+DECKS = (SHORT, LONG)
 LANGUAGES = ("en", "zh-Hans", "zh-Hant", "is", "ru")
 FALLBACK = "en"
 """The language of what a map doesn't have in another language."""
 TITLE = "title"
-"""What a file of names calls the map itself; no city has this id."""
+"""The id of the map's title in a file of names; no city can have it."""
 NOT_RULES = ("title", "car_colours", "differences")
-"""The fields of the rules that no game depends on."""
+"""The fields of the rules that don't affect a game."""
 FIRST_FIELDS = (
     "min_seats", "max_seats", "cars", "stations", "colours", "cards_per_colour", "locomotives", "locomotives_anywhere",
     "locomotive_ends_draw", "sweep", "first_cards", "first_long_tickets", "first_short_tickets", "first_keep",
     "first_return", "draw_tickets", "draw_keep", "draw_return", "both_tracks_from", "last_round", "points",
     "globetrotter", "express", "station_value", "attraction_value", "tie_breaks",
 )  # fmt: skip
-"""The fields that every digest held while the first rulings were in force."""
+"""The fields in every digest while the first rulings were in force."""
 
 
 @dataclass(frozen=True)
 class City:
-    """A city; its name is spelt as on the printed board."""
+    """A city, named as on the printed board."""
 
     id: str
     name: str
@@ -52,19 +53,19 @@ class Track:
     """A track between two cities; a double route is two of them, in lanes 1 and 2."""
 
     a: int
-    """The number of a city, as is b."""
+    """The number of a city, like b."""
     b: int
     length: int
     colour: int
-    """A number of the rules' colours, or GREY."""
+    """An index into the rules' colours, or GREY."""
     tunnel: bool
     locomotives: int
-    """Symbols of a ferry, 0 for any other track (C14)."""
+    """How many locomotives a ferry needs; 0 for other tracks (C14)."""
     swap: int
-    """How many cards may stand for one: for a locomotive on a ferry (N3), else for any card (N4); 0: none may."""
+    """How many cards can replace one: a locomotive on a ferry (N3), any card elsewhere (N4). 0: no swaps."""
     lane: int
     text: str
-    """`a-b` in ids of cities; `a-b/2` in lane 2, turned as the track of lane 1 is."""
+    """`a-b` in ids of cities; `a-b/2` in lane 2, with the cities in the same order as in lane 1."""
 
 
 @dataclass(frozen=True)
@@ -81,12 +82,12 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Board:
-    """What is printed: cities, tracks and tickets, in the order of the files.
+    """Cities, tracks and tickets of a map, in the order of its files.
 
-    The digest is the SHA-256, in hexadecimal, of everything a game depends on, so that a record can tell whether it
-    was played on this map: ids of cities and whether they are attractions, tracks, tickets, and the rules without
-    title, differences and colours of cars. It does not change with names, layout or the way the files are written.
-    Fields of the rules at their default are left out, so a field that the rules gain later changes no digest.
+    The digest identifies a version of the map, so that a record can be matched to the map it was played on. It is the
+    SHA-256, in hexadecimal, of everything that affects a game: ids of cities and whether they are attractions, tracks,
+    tickets, and the rules except title, differences and colours of cars. Names, layout and the formatting of the files
+    don't change it. Fields of the rules at their default are left out, so adding a field to `Rules` changes no digest.
     """
 
     name: str
@@ -95,7 +96,7 @@ class Board:
     tickets: tuple[Ticket, ...]
     digest: str
     first_digest: str
-    """The digest that records of this map held under the first rulings (see `limits.RULINGS`)."""
+    """The digest in records of this map under the first rulings (see `limits.RULINGS`)."""
 
     @cached_property
     def twins(self) -> tuple[int, ...]:
@@ -110,7 +111,7 @@ class Board:
 
 
 def load(folder: Path) -> tuple[Board, Rules]:
-    """The board and the rules of the map in a folder; BadMap says what is wrong with it."""
+    """The board and the rules of the map in a folder; raises BadMap if something is wrong with it."""
     name = maps.name(folder)
     if not os.path.isdir(folder):
         raise BadMap("not_a_folder", file=str(folder))
@@ -128,9 +129,9 @@ def load(folder: Path) -> tuple[Board, Rules]:
 
 
 def available(extra: Iterable[Path] = ()) -> dict[str, Path]:
-    """The folders of all maps, by name. A place is a map's folder or a folder of such folders.
+    """The folders of all maps, by name: in `extra`, in the environment variable's folders, and the bundled ones.
 
-    Of maps with one name, that of an extra place goes first, then the environment's, then Whistlestop's own.
+    Each place is a map's folder or a folder of such folders. The first place that has a map of a name wins.
     """
     found: dict[str, Path] = {}
     for place in [*extra, *maps.search_path()]:
@@ -145,7 +146,7 @@ def available(extra: Iterable[Path] = ()) -> dict[str, Path]:
 
 
 def find(name: str, extra: Iterable[Path] = ()) -> Path:
-    """The folder of a map."""
+    """The folder of a map; raises BadMap if there is none of that name."""
     found = available(extra)
     if name not in found:
         raise BadMap("no_such_map", name=shown(name), maps=", ".join(found))
@@ -169,7 +170,7 @@ def load_names(folder: Path, language: str) -> dict[str, str]:
 
 
 def _read_names(path: Path, known: Mapping[str, str]) -> dict[str, str]:
-    """The names in one file; it may name the cities that are known, each once."""
+    """The names in one file, which may list each known id once."""
     names: dict[str, str] = {}
     lines: dict[str, int] = {}
     for row in read_rows(path, ("id", "name")):
@@ -209,7 +210,7 @@ def _read_cities(path: Path) -> tuple[City, ...]:
 
 
 def _ends(row: CsvRow, numbers: dict[str, int]) -> tuple[int, int]:
-    """The two cities of a row."""
+    """The two cities of a row, as numbers."""
     a, b = row.text("a"), row.text("b")
     for city in (a, b):
         if city not in numbers:
@@ -247,7 +248,7 @@ def _read_tracks(path: Path, cities: tuple[City, ...], rules: Rules) -> tuple[Tr
 
 
 def _check_track(row: CsvRow, track: Track, rules: Rules) -> None:
-    """Refuse a track that contradicts itself or the rules."""
+    """Raise BadMap if a track contradicts itself or the rules."""
     if track.tunnel and track.locomotives:
         raise row.error("tunnel_with_locomotives")
     if track.tunnel and track.swap:
@@ -283,7 +284,7 @@ def _read_tickets(path: Path, cities: tuple[City, ...], tracks: tuple[Track, ...
 
 
 def _parts(cities: int, tracks: tuple[Track, ...]) -> list[int]:
-    """For each city a number that it shares with the cities to which tracks lead from it, and with no other."""
+    """A number for each city; cities have the same number if tracks connect them."""
     parts = list(range(cities))
     for track in tracks:
         old, new = parts[track.a], parts[track.b]
@@ -292,28 +293,28 @@ def _parts(cities: int, tracks: tuple[Track, ...]) -> list[int]:
 
 
 def _check_decks(folder: Path, tickets: tuple[Ticket, ...], rules: Rules) -> None:
-    """Refuse decks of tickets that are too small for the set-up, and long tickets that nobody would ever see (E9)."""
+    """Raise BadMap if there are too few tickets for the setup, or long tickets that are never dealt (E9)."""
     for deck, field, each in (
-        ("short", "first_short_tickets", rules.first_short_tickets),
-        ("long", "first_long_tickets", rules.first_long_tickets),
+        (SHORT, "first_short_tickets", rules.first_short_tickets),
+        (LONG, "first_long_tickets", rules.first_long_tickets),
     ):
         found = sum(ticket.deck == deck for ticket in tickets)
         needed = each * rules.max_seats
         if found < needed:
             code = f"few_{deck}_tickets"
-            raise refusal(folder / "rules.toml", code, field, found=found, needed=needed, most=rules.max_seats)
-        if deck == "long" and found and not each:
-            raise refusal(folder / "rules.toml", "unused_long_tickets", field, found=found)
+            raise field_error(folder / "rules.toml", code, field, found=found, needed=needed, most=rules.max_seats)
+        if deck == LONG and found and not each:
+            raise field_error(folder / "rules.toml", "unused_long_tickets", field, found=found)
 
 
 def _digest(
     cities: tuple[City, ...],
     tracks: tuple[Track, ...],
     tickets: tuple[Ticket, ...],
-    rules: dict[str, Any],
+    rules: Mapping[str, object],
     colours: tuple[str, ...],
 ) -> str:
-    colours = (*colours, limits.GREY)  # GREY, which is -1, finds the last
+    colours = (*colours, limits.GREY)  # GREY is -1, the last entry
     content = {
         "cities": [[city.id, city.attraction] for city in cities],
         "tracks": [

@@ -1,18 +1,19 @@
 """Train cards: their kinds, and bags of them.
 
-A kind is a number: 0, `LOCOMOTIVE`, is the multicoloured card of every map, and 1 to 8 are the colours of
-a map, in the order in which its rules list them. A bag is an array that counts cards by kind.
+A kind is a number: `LOCOMOTIVE` (0) is the wild card of every map, and 1 to 8 are the colours of a map, in the order of
+its rules. A bag is an array with the number of cards of each kind.
 """
 
 from typing import Any
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import Bag
 from whistlestop.game.limits import KINDS
 
 
 @kernel
-def total(bag: Any) -> int:
-    """How many cards a bag holds."""
+def total(bag: Bag) -> int:
+    """The number of cards in a bag."""
     count = 0
     for kind in range(KINDS):
         count += bag[kind]
@@ -20,8 +21,8 @@ def total(bag: Any) -> int:
 
 
 @kernel
-def count_of(bag: Any, kinds: int) -> int:
-    """How many cards of a bag are of a set of kinds."""
+def count_of(bag: Bag, kinds: int) -> int:
+    """The number of cards in a bag whose kind is in a set of kinds."""
     count = 0
     for kind in range(KINDS):
         count += bag[kind] * (kinds >> kind & 1)
@@ -29,8 +30,8 @@ def count_of(bag: Any, kinds: int) -> int:
 
 
 @kernel
-def nth(bag: Any, n: int) -> int:
-    """The kind of card n of a bag whose cards lie in the order of their kinds; n is less than their number."""
+def nth(bag: Bag, n: int) -> int:
+    """The kind of card n of a bag sorted by kind; n must be less than the number of cards."""
     kind = 0
     while n >= bag[kind]:
         n -= bag[kind]
@@ -40,7 +41,7 @@ def nth(bag: Any, n: int) -> int:
 
 @kernel
 def pour(source: Any, target: Any) -> None:
-    """Put all cards of one bag into another."""
+    """Move all cards from one bag to another."""
     for kind in range(KINDS):
         target[kind] += source[kind]
         source[kind] = 0

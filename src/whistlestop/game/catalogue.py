@@ -1,7 +1,7 @@
 """The catalogue: every move that can ever be made in a game, numbered and written down.
 
-Moves of one kind stand together. Claims are ordered by payment and then by track, so that the move
-of a track is the first of its payment plus the track's rank among those that the payment fits.
+Moves are grouped by kind. Claims are ordered by payment and then by track, so the claim of a track is the first
+claim of the payment plus the track's rank among the tracks that the payment fits.
 """
 
 import re
@@ -20,7 +20,7 @@ DRAW = 1  # a card, blind
 DRAW_TICKETS = 2  # draw tickets
 TAKE = 3  # a face-up card
 KEEP = 4  # tickets of the offer
-SWAP = 5  # name a card that is given up
+SWAP = 5  # name a card to give for a swap
 GIVE_UP = 6  # a tunnel
 PAY = 7  # for a station, or what a tunnel adds
 BUILD = 8  # a station
@@ -32,7 +32,7 @@ KIND_NAMES = (
     "pass", "draw", "tickets", "take", "keep", "swap", "give up", "pay", "station", "claim", "first", "card", "ticket",
 )  # fmt: skip
 NO_COLOUR = LOCOMOTIVE
-"""In place of a colour: locomotives alone are paid."""
+"""In place of a colour: the payment is locomotives alone."""
 PAIR = re.compile(r"([a-z][a-z0-9_]*)-([a-z][a-z0-9_]*)")
 """The two cities of a route or a ticket."""
 
@@ -51,7 +51,7 @@ class Payment:
 
 @dataclass(frozen=True)
 class Move:
-    """One row of the catalogue. `what` is a track, city, ticket, seat, kind of card or set of places."""
+    """One row of the catalogue. `what` is a track, city, ticket, seat, kind of card, or set of places in an offer."""
 
     kind: int
     text: str
@@ -102,7 +102,7 @@ class Catalogue:
         return len(self.moves)
 
     def fields(self, board: Board, number: int) -> dict[str, str | int | list[int]]:
-        """A move of a seat in fields: its text, its kind, and those of the rest that it has."""
+        """A move of a seat in fields: its text, its kind, and the others that apply to it."""
         move = self.moves[number]
         found: dict[str, str | int | list[int]] = {"text": move.text, "kind": KIND_NAMES[move.kind]}
         if move.kind in (TAKE, SWAP):

@@ -1,7 +1,7 @@
-"""Dealers: whoever makes chance's moves. The fast one deals from an integer seed, the fair one from a secret key.
+"""Dealers make chance's moves: FastDealer from an integer seed, FairDealer from a secret key.
 
-A deal is named by its deck and by how many deals of that deck came before, so that the draws of one deck never
-disturb another's.
+A deal is identified by its deck and the number of earlier deals from that deck, so that draws from one deck don't
+change another's.
 """
 
 import hashlib
@@ -17,16 +17,16 @@ KEY_BYTES = 32
 
 @runtime_checkable
 class Dealer(Protocol):
-    """Chooses among equally likely outcomes."""
+    """Picks one of a number of equally likely outcomes."""
 
     name: str
 
     def deal(self, deck: int, n: int, count: int) -> int:
-        """Deal n of a deck: an outcome from 0 to count - 1."""
+        """The outcome of deal n from a deck, from 0 to count - 1."""
 
 
 class FastDealer:
-    """Deals from a seed, as the compiled play does: reproducible, not provable."""
+    """Deals from a seed, as compiled games do: reproducible, but not provably fair."""
 
     name = "fast"
 
@@ -35,16 +35,17 @@ class FastDealer:
         self.seed = int(seed)
 
     def deal(self, deck: int, n: int, count: int) -> int:
-        """Deal n of a deck: an outcome from 0 to count - 1."""
+        """The outcome of deal n from a deck, from 0 to count - 1."""
         self._dice[deck, 2] = n
         return int(below(self._dice, deck, count))
 
 
 class FairDealer:
-    """Deals from a key of 32 bytes; whoever learns the key can check every deal.
+    """Deals from a key of 32 bytes; anyone with the key can check every deal.
 
-    Deal n of deck D is HMAC-SHA-256(key; "D n") read as four big-endian 64-bit words: the first one below the largest
-    multiple of the number of outcomes, modulo that number. Should all four be above, "D n 1", "D n 2" and so on follow.
+    For deal n from deck D, read HMAC-SHA-256(key; "D n") as four big-endian 64-bit words. Let `limit` be the largest
+    multiple of the number of outcomes up to 2**64. The first word below `limit`, modulo the number of outcomes, is the
+    outcome. If all four are above, go on with "D n 1", "D n 2" and so on.
     """
 
     name = "fair"
@@ -54,15 +55,15 @@ class FairDealer:
             raise BadSeed("key_size", size=KEY_BYTES)
         self.key = key
         self.origin = origin
-        """Where the key comes from, at a table that many share."""
+        """Where the key comes from, if several people made it at a table."""
 
     @classmethod
     def from_origin(cls, origin: KeyOrigin, digest: str) -> "FairDealer":
-        """The dealer of a table, on the map with this digest."""
+        """The dealer for a table on the map with this digest."""
         return cls(origin.key(digest), origin)
 
     def deal(self, deck: int, n: int, count: int) -> int:
-        """Deal n of a deck: an outcome from 0 to count - 1."""
+        """The outcome of deal n from a deck, from 0 to count - 1."""
         limit = (1 << 64) - (1 << 64) % count
         attempt = 0
         while True:

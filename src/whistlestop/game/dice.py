@@ -1,16 +1,16 @@
-"""The fast dealer's generator: counter-based, in integers that behave alike compiled and uncompiled.
+"""Random numbers: a counter-based generator that gives the same numbers compiled and uncompiled.
 
-Dice are an array with one row a stream: two words of the key and how many words were drawn. Every
-deck has a stream of its own, so that the draws of one never disturb another's, and the choices of
-random play have theirs. Word n of a stream depends on nothing but the seed, the stream and n.
+Dice are an array with one line per stream: two words of the key, and how many numbers were drawn. Each deck has its own
+stream, so that draws from one deck don't change another's; random choices of moves have one too. Number n of a stream
+depends only on the seed, the stream and n.
 """
 
 import random
-from typing import Any
 
 import numpy as np
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import Dice
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
 
@@ -29,15 +29,15 @@ WORD = 0xFFFFFFFF
 
 @kernel
 def mix(word: int) -> int:
-    """Scatter the bits of a 32-bit word; no two words give the same."""
+    """Scramble the bits of a 32-bit word; the result is different for every word."""
     word = ((word >> 16) ^ word) * 0x45D9F3B & WORD
     word = ((word >> 16) ^ word) * 0x45D9F3B & WORD
     return (word >> 16) ^ word
 
 
 @kernel
-def load_dice(dice: Any, seed: int) -> None:
-    """Set every stream to its beginning for a seed."""
+def load_dice(dice: Dice, seed: int) -> None:
+    """Set every stream to its start for a seed."""
     for stream in range(STREAMS):
         key = mix(mix(seed & WORD) ^ mix((seed >> 32) + 0x51ED270B)) ^ (stream * 0x2545F491)
         dice[stream, 0] = mix(key & WORD)
@@ -46,8 +46,8 @@ def load_dice(dice: Any, seed: int) -> None:
 
 
 @kernel
-def below(dice: Any, stream: int, n: int) -> int:
-    """The next number of a stream, from 0 to n - 1; n is far below 2**31, so the bias is below 2**-20."""
+def below(dice: Dice, stream: int, n: int) -> int:
+    """The next number of a stream, from 0 to n - 1. The bias is below 2**-20, since n is far below 2**31."""
     word = mix(mix((dice[stream, 0] + dice[stream, 2]) & WORD) ^ dice[stream, 1])
     dice[stream, 2] += 1
     return (word * n) >> 32
@@ -70,7 +70,7 @@ def seat_rng(seed: int, seat: int) -> random.Random:
 
 
 def check_seed(seed: object) -> None:
-    """Refuse what is not a seed."""
+    """Raise BadSeed if this is not a seed."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
         raise BadSeed("seed_type", given=type(seed).__name__)
     if not 0 <= seed < SEED_LIMIT:

@@ -1,10 +1,8 @@
-"""Play: start, mover, legal, apply; and random play to the end, all compiled.
+"""The engine: start, mover, legal, apply; and random moves to the end of the game, all compiled.
 
 Functions here take `games`, an array of one GAME record, and `states`, an array of STATE records, with an
-index: this is the form that Python calls cheaply. The mechanics in `moves` work on the records themselves.
+index, since Python can call that form cheaply. The mechanics in `moves` work on the records themselves.
 """
-
-from typing import Any
 
 from whistlestop.game.catalogue import (
     BUILD,
@@ -22,6 +20,7 @@ from whistlestop.game.catalogue import (
 )
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import entry, kernel, subroutine
+from whistlestop.game.kernel_types import Dice, GameArray, GameRec, MoveArray, StateArray, StateRec
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.claim import begin_claim, complete_claim, list_claims
 from whistlestop.game.moves.deal import deal_first, deal_hand, deck_dealt, list_deals, odds, outcome, outcomes
@@ -55,8 +54,8 @@ ILLEGAL = -1
 
 
 @kernel
-def set_up(game: Any, state: Any, first: int) -> None:
-    """Make a state anew. `first` begins; CHANCE leaves that to the first deal (C2)."""
+def set_up(game: GameRec, state: StateRec, first: int) -> None:
+    """Set a state to the beginning. `first` begins; CHANCE leaves that to the first deal (C2)."""
     state.phase = FIRST
     state.seat = 0
     state.first = -1
@@ -88,8 +87,8 @@ def set_up(game: Any, state: Any, first: int) -> None:
 
 
 @kernel
-def set_up_seat(game: Any, state: Any, seat: int) -> None:
-    """What one seat has before the first deal; seats that are not played have nothing."""
+def set_up_seat(game: GameRec, state: StateRec, seat: int) -> None:
+    """What one seat has before the first deal; seats beyond the number of players have nothing."""
     plays = 1 if seat < game.seats else 0
     state.cars[seat] = game.cars * plays
     state.stations[seat] = 0
@@ -107,13 +106,13 @@ def set_up_seat(game: Any, state: Any, seat: int) -> None:
 
 
 @kernel
-def mover_of(state: Any) -> int:
-    """Who moves: a seat, or CHANCE; a play that is over has no mover, and its last seat stands here."""
+def mover_of(state: StateRec) -> int:
+    """Who moves: a seat, or CHANCE; once the game is over, the seat that moved last."""
     return CHANCE if is_chance(state.phase) else state.seat
 
 
 @kernel
-def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
+def list_moves(game: GameRec, state: StateRec, want: int, out: MoveArray) -> int:
     """The one definition of legality: list, count or pick the legal moves (see `moves.listing`)."""
     phase = state.phase
     if is_chance(phase):
@@ -134,8 +133,8 @@ def list_moves(game: Any, state: Any, want: int, out: Any) -> int:
 
 
 @kernel
-def list_turn(game: Any, state: Any, want: int, out: Any) -> int:
-    """What a seat may do on its turn (C3); only with nothing else to do it passes (C18)."""
+def list_turn(game: GameRec, state: StateRec, want: int, out: MoveArray) -> int:
+    """What a seat may do on its turn (C3); it passes only if it can do nothing else (C18)."""
     n = list_picks(game, state, NONE, want, out)
     if n >= 0 and tickets_left(state) > 0:
         n = list_one(game.first_move[DRAW_TICKETS], n, want, out)
@@ -149,7 +148,7 @@ def list_turn(game: Any, state: Any, want: int, out: Any) -> int:
 
 
 @kernel
-def act(game: Any, state: Any, move: int) -> None:
+def act(game: GameRec, state: StateRec, move: int) -> None:
     """Make a legal move."""
     if game.kind[move] >= DEAL_FIRST:
         act_as_chance(game, state, move)
@@ -158,7 +157,7 @@ def act(game: Any, state: Any, move: int) -> None:
 
 
 @kernel
-def act_as_chance(game: Any, state: Any, move: int) -> None:
+def act_as_chance(game: GameRec, state: StateRec, move: int) -> None:
     """Make a deal."""
     kind = game.kind[move]
     what = game.what[move]
@@ -177,7 +176,7 @@ def act_as_chance(game: Any, state: Any, move: int) -> None:
 
 
 @kernel
-def act_as_seat(game: Any, state: Any, move: int) -> None:
+def act_as_seat(game: GameRec, state: StateRec, move: int) -> None:
     """Make a legal move of a seat."""
     kind = game.kind[move]
     what = game.what[move]
@@ -212,20 +211,20 @@ def act_as_seat(game: Any, state: Any, move: int) -> None:
 
 
 @kernel
-def deal(game: Any, state: Any, dice: Any) -> int:
+def deal(game: GameRec, state: StateRec, dice: Dice) -> int:
     """The fast dealer's next deal, as a move."""
     return outcome(game, state, below(dice, deck_dealt(game, state), outcomes(game, state)))
 
 
 @subroutine
-def deal_all(game: Any, state: Any, dice: Any) -> None:
+def deal_all(game: GameRec, state: StateRec, dice: Dice) -> None:
     """Make chance's moves, as the fast dealer deals them, until a seat is to move or the game is over."""
     while is_chance(state.phase):
         act_as_chance(game, state, deal(game, state, dice))
 
 
 @kernel
-def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
+def play_randomly(game: GameRec, state: StateRec, dice: Dice, out: MoveArray) -> int:
     """Play to the end, every legal move equally likely; return how many moves were made, deals included."""
     plies = 0
     while state.phase != OVER:
@@ -241,55 +240,55 @@ def play_randomly(game: Any, state: Any, dice: Any, out: Any) -> int:
 
 
 @entry
-def start(games: Any, states: Any, i: int, first: int) -> None:
-    """Make state i anew; `first` begins, or CHANCE deals who does."""
+def start(games: GameArray, states: StateArray, i: int, first: int) -> None:
+    """Set state i to the beginning; `first` begins, or CHANCE deals who does."""
     set_up(games[0], states[i], first)
 
 
 @entry
-def mover(states: Any, i: int) -> int:
+def mover(states: StateArray, i: int) -> int:
     """Who moves in state i: a seat or CHANCE."""
     return mover_of(states[i])
 
 
 @entry
-def legal(games: Any, states: Any, i: int, out: Any) -> int:
-    """Write the legal moves of state i to `out` and return how many there are; none once the play is over."""
+def legal(games: GameArray, states: StateArray, i: int, out: MoveArray) -> int:
+    """Write the legal moves of state i to `out` and return their number; none once the game is over."""
     return list_moves(games[0], states[i], LIST, out)
 
 
 @entry
-def deck(games: Any, states: Any, i: int) -> int:
+def deck(games: GameArray, states: StateArray, i: int) -> int:
     """The deck that the next deal of state i comes from."""
     return deck_dealt(games[0], states[i])
 
 
 @entry
-def deals(games: Any, states: Any, i: int) -> int:
+def deals(games: GameArray, states: StateArray, i: int) -> int:
     """How many equally likely outcomes the next deal of state i has."""
     return outcomes(games[0], states[i])
 
 
 @entry
-def deal_odds(games: Any, states: Any, i: int, move: int) -> int:
+def deal_odds(games: GameArray, states: StateArray, i: int, move: int) -> int:
     """How many outcomes of the next deal of state i are this move, which must be legal."""
     return odds(games[0], states[i], move)
 
 
 @entry
-def nth_deal(games: Any, states: Any, i: int, n: int) -> int:
+def nth_deal(games: GameArray, states: StateArray, i: int, n: int) -> int:
     """The move of outcome n of the next deal of state i."""
     return outcome(games[0], states[i], n)
 
 
 @entry
-def apply(games: Any, states: Any, i: int, move: int) -> None:
+def apply(games: GameArray, states: StateArray, i: int, move: int) -> None:
     """Make a move that is known to be legal in state i."""
     act(games[0], states[i], move)
 
 
 @entry
-def step(games: Any, states: Any, i: int, move: int, out: Any) -> int:
+def step(games: GameArray, states: StateArray, i: int, move: int, out: MoveArray) -> int:
     """Make a move in state i and list the next legal ones in `out`; return their number.
 
     A move that is not legal changes nothing and returns ILLEGAL.

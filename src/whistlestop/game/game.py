@@ -1,4 +1,4 @@
-"""Game: a board, its rules and how many seats; it never changes during play."""
+"""Game: a map, its rules and a number of seats. A Game never changes."""
 
 from collections.abc import Iterable
 from copy import copy
@@ -7,20 +7,20 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game.board import Board, find, load
+from whistlestop.game.board import LONG, Board, find, load
 from whistlestop.game.catalogue import CLAIM, Catalogue
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE, OFFER, RULINGS, TIE_BREAK_CODES
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadMap
-from whistlestop.game.rules import Rules
+from whistlestop.game.rules import UNDER, Rules
 from whistlestop.game.state import GAME
 
 
 class Game:
-    """A map and a number of seats, with the catalogue of its moves and the tables that kernels read.
+    """A map and a number of seats, with the catalogue of moves and the compiled form that kernels read.
 
-    `Game("europe", seats=3)` finds a map by its name, also in the folders `maps`; `Game.load(folder, seats=3)`
-    takes any map's folder.
+    `Game("europe", seats=3)` finds a map by name, in the folders `maps` first; `Game.load(folder, seats=3)` loads the
+    map in a folder.
     """
 
     rulings = RULINGS
@@ -52,11 +52,11 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """What records of this game are recognised by: everything it depends on (see `Board`)."""
+        """Identifies the map and its rules in records (see `Board`)."""
         return self.board.digest if self.rulings == RULINGS else self.board.first_digest
 
     def of_digest(self, digest: str) -> "Game":
-        """This game, under the rulings that a record with this digest was played by; BadMap if it needs another map."""
+        """This game under the rulings that belong to a digest; raises BadMap if the digest is another map's."""
         if digest == self.digest:
             return self
         if digest != self.board.first_digest:
@@ -78,7 +78,7 @@ class Game:
 
 
 def compile_game(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -> Any:
-    """All that kernels read of a game: an array of one GAME record."""
+    """The compiled form of a game, which kernels read: an array of one GAME record."""
     games: Any = np.zeros(1, GAME)
     game = games[0]
     set_rules(game, rules, seats)
@@ -88,7 +88,7 @@ def compile_game(board: Board, rules: Rules, seats: int, catalogue: Catalogue) -
 
 
 def set_rules(game: Any, rules: Rules, seats: int) -> None:
-    """The numbers of the rules."""
+    """Fill in the rules."""
     game.seats = seats
     game.colours = len(rules.colours)
     game.cars = rules.cars
@@ -97,10 +97,10 @@ def set_rules(game: Any, rules: Rules, seats: int) -> None:
     game.first_long = rules.first_long_tickets
     game.first_short = rules.first_short_tickets
     game.first_keep = rules.first_keep
-    game.first_under = rules.first_return == "under"
+    game.first_under = rules.first_return == UNDER
     game.draw_tickets = rules.draw_tickets
     game.draw_keep = rules.draw_keep
-    game.draw_under = rules.draw_return == "under"
+    game.draw_under = rules.draw_return == UNDER
     game.locomotive_ends_draw = rules.locomotive_ends_draw
     game.sweep = rules.sweep
     game.sweep_after_discards = 1
@@ -121,7 +121,7 @@ def set_rules(game: Any, rules: Rules, seats: int) -> None:
 
 
 def set_board(game: Any, board: Board) -> None:
-    """Tracks, tickets and cities."""
+    """Fill in cities, tracks and tickets."""
     game.cities = len(board.cities)
     game.tracks = len(board.tracks)
     game.tickets = len(board.tickets)
@@ -136,12 +136,12 @@ def set_board(game: Any, board: Board) -> None:
             add(game.fitting[cars], n)
     for n, ticket in enumerate(board.tickets):
         game.ticket_a[n], game.ticket_b[n], game.ticket_points[n] = ticket.a, ticket.b, ticket.points
-        add(game.long if ticket.deck == "long" else game.short, n)
+        add(game.long if ticket.deck == LONG else game.short, n)
     game.attractions = sum(1 << n for n, city in enumerate(board.cities) if city.attraction)
 
 
 def set_catalogue(game: Any, catalogue: Catalogue) -> None:
-    """Moves and payments."""
+    """Fill in moves and payments."""
     game.moves = len(catalogue)
     game.pay_most = catalogue.pay_most
     for kind, base in enumerate([*catalogue.bases, len(catalogue)]):
@@ -173,5 +173,5 @@ def set_catalogue(game: Any, catalogue: Catalogue) -> None:
 
 
 def add(words: Any, n: int) -> None:
-    """Put n into a set, on the host."""
+    """Put n into a set, from Python."""
     words[n // BITS] |= 1 << n % BITS

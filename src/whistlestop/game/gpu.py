@@ -1,6 +1,6 @@
-"""Simulation on a GPU, one play a thread; imported with the target `cuda` alone."""
+"""Simulation on a GPU, one game per thread; only imported with the target `cuda`."""
 # mypy: ignore-errors
-# numba-cuda makes what it exports at run time, so that nothing here could be typed.
+# numba-cuda creates its names at run time, so nothing here can be typed.
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from whistlestop.game.simulation import Simulation
 from whistlestop.game.state import CHANCE, STATE
 
 CHUNK = 1 << 20
-"""How many plays one launch makes."""
+"""How many games one launch plays."""
 BLOCK = 128
 
 
@@ -30,7 +30,7 @@ SCORE_SHEET_TYPE = local_type(SCORE_SHEET)
 
 @cuda.jit(**({} if config.ENABLE_CUDASIM else {"max_registers": 64}))
 def play_on_gpu(games, seed, states, plies):
-    """One play a thread, in the thread's own memory until it is over."""
+    """Play one game per thread, in the thread's local memory until it is over."""
     k = cuda.grid(1)
     if k < plies.shape[0]:
         own = cuda.local.array(1, STATE_TYPE)
@@ -43,7 +43,7 @@ def play_on_gpu(games, seed, states, plies):
 
 @cuda.jit
 def score_on_gpu(games, states, totals, places):
-    """One state a thread. Apart from play, since scoring needs more registers."""
+    """Score one state per thread. A kernel of its own, since scoring needs more registers than play."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
@@ -55,7 +55,7 @@ def score_on_gpu(games, states, totals, places):
 
 
 def run(game: Game, seed: int, piece: range, done: Simulation) -> range:
-    """Make the plays of a range on the GPU."""
+    """Play the games of a range on the GPU."""
     count = len(piece)
     blocks = -(-count // BLOCK)
     rows = slice(piece.start, piece.stop)

@@ -1,10 +1,9 @@
-"""Guessing: a state that a seat can't tell from the true one, made from its view alone."""
-
-from typing import Any
+"""Guessing: a complete state that fits what a seat can see, made from its view only."""
 
 from whistlestop.game.cards import count_of, nth, total
 from whistlestop.game.dice import CHOICES, below
 from whistlestop.game.kernel import bits, entry, subroutine
+from whistlestop.game.kernel_types import Bits, Dice, GameArray, GameRec, StateArray, StateRec, ViewArray, ViewRec
 from whistlestop.game.limits import KINDS, SEATS, WORDS
 from whistlestop.game.moves.station import most_alike
 from whistlestop.game.moves.tickets import TICKET_BITS, TICKET_MASK, queue_entry
@@ -26,12 +25,12 @@ ALL_KINDS = (1 << KINDS) - 1
 
 
 @subroutine
-def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
-    """Fill a state that the viewer can't tell from the true one.
+def imagine(game: GameRec, seen: ViewRec, dice: Dice, state: StateRec) -> None:
+    """Fill in a state that the viewer can't distinguish from the true one.
 
-    Every assignment of unseen cards and tickets to the places that they may lie in is equally likely, whatever the
-    others' habits; a long ticket was kept as likely as any ticket of the first offer. A seat in the midst of a payment
-    can complete it.
+    Every assignment of unseen cards and tickets to hands, decks and offers is equally likely, regardless of how others
+    tend to play. A long ticket is as likely to have been kept as any ticket of the first offer. A seat that is paying
+    for something gets a hand that can complete the payment.
     """
     copy_public(seen, state)
     for kind in range(KINDS):
@@ -59,8 +58,8 @@ def imagine(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def know_hand(seen: Any, seat: int, state: Any) -> int:
-    """Fill a hand with what is known of it; how many cards are still hidden."""
+def know_hand(seen: ViewRec, seat: int, state: StateRec) -> int:
+    """Fill in the known cards of a hand; return how many are hidden."""
     is_open = seat == seen.viewer or seen.phase == OVER
     for kind in range(KINDS):
         state.hands[seat, kind] = seen.hands[seat, kind] if is_open else seen.known[seat, kind]
@@ -68,14 +67,14 @@ def know_hand(seen: Any, seat: int, state: Any) -> int:
 
 
 @subroutine
-def imagine_hand(seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """A hand: what is known of it, and unseen cards for the rest."""
+def imagine_hand(seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
+    """Fill in a hand: its known cards, then unseen cards at random."""
     draw_cards(state, seat, ALL_KINDS, know_hand(seen, seat, state), dice)
 
 
 @subroutine
-def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None:
-    """Move unseen cards of a set of kinds to a hand, at random."""
+def draw_cards(state: StateRec, seat: int, kinds: int, count: int, dice: Dice) -> None:
+    """Move random unseen cards of some kinds to a hand."""
     while count > 0:
         kind = nth(state.deck, below(dice, CHOICES, total(state.deck)))
         if kinds >> kind & 1 == 1:
@@ -85,8 +84,8 @@ def draw_cards(state: Any, seat: int, kinds: int, count: int, dice: Any) -> None
 
 
 @subroutine
-def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
-    """The hand of the seat whose turn it is: what it has begun to pay for, it can pay."""
+def imagine_payer(game: GameRec, seen: ViewRec, dice: Dice, state: StateRec) -> None:
+    """Fill in the hand of the seat whose turn it is, so that it can complete a payment it has begun."""
     seat = seen.seat
     hidden = know_hand(seen, seat, state)
     if seen.phase == GIVING and hidden > 0:
@@ -106,11 +105,12 @@ def imagine_payer(game: Any, seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice: Any) -> int:
-    """How many hidden cards of a hand are of some kinds, if at least so many are due of them.
+def draw_fitting(state: StateRec, seat: int, kinds: int, hidden: int, due: int, dice: Dice) -> int:
+    """How many of the hidden cards of a hand are of some kinds, given that the hand has at least `due` of them.
 
-    Hypergeometric, cut off below. A number is proposed, and stands if every step from it to the likeliest one is made:
-    a step has the odds of the one against the other. So on average no more proposals fall than there are numbers.
+    A hypergeometric distribution without its lower part. Propose a number; from there take steps towards the likeliest
+    number, each with the probability ratio of the two numbers; accept the proposal if all steps succeed. On average it
+    takes no more proposals than there are numbers.
     """
     fitting = count_of(state.deck, kinds)
     others = total(state.deck) - fitting
@@ -130,8 +130,8 @@ def draw_fitting(state: Any, seat: int, kinds: int, hidden: int, due: int, dice:
 
 
 @subroutine
-def recall_own(seen: Any, seat: int, state: Any) -> None:
-    """The viewer's own offer, choice and discarded tickets."""
+def recall_own(seen: ViewRec, seat: int, state: StateRec) -> None:
+    """Fill in the viewer's own offer, choice and tickets put out of the game."""
     state.offer[seat] = seen.offer
     state.chosen[seat] = seen.chosen
     for w in range(WORDS):
@@ -146,8 +146,8 @@ def recall_own(seen: Any, seat: int, state: Any) -> None:
 
 
 @subroutine
-def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
-    """The queue: the viewer's own tickets are known, and no ticket stands twice."""
+def imagine_queue(seen: ViewRec, dice: Dice, state: StateRec) -> None:
+    """Fill in the queue: the viewer knows its own tickets there, and no ticket appears twice."""
     for w in range(QUEUE_WORDS):
         state.queue[w] = 0
     for n in range(seen.queued):
@@ -163,16 +163,16 @@ def imagine_queue(seen: Any, dice: Any, state: Any) -> None:
 
 
 @subroutine
-def draw_from(tickets: Any, dice: Any) -> int:
-    """Take a random ticket out of a set."""
+def draw_from(tickets: Bits, dice: Dice) -> int:
+    """Remove a random ticket from a set and return it."""
     ticket = member(tickets, below(dice, CHOICES, size(tickets)))
     drop(tickets, ticket)
     return ticket
 
 
 @subroutine
-def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """Another seat's tickets: offered, kept and sent out of the game."""
+def imagine_tickets(game: GameRec, seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
+    """Fill in the tickets that another seat was offered, kept and put out of the game."""
     in_set_up = seen.phase == FIRST_OFFER or seen.phase == FIRST_CHOICE
     for place in range(seen.tickets_offered[seat]):
         is_long = in_set_up and place < game.first_long
@@ -189,8 +189,8 @@ def imagine_tickets(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> N
 
 
 @subroutine
-def imagine_choice(game: Any, dice: Any) -> int:
-    """A sealed first choice: any that is legal."""
+def imagine_choice(game: GameRec, dice: Dice) -> int:
+    """A random legal first choice."""
     while True:
         kept = 1 + below(dice, CHOICES, (1 << (game.first_long + game.first_short)) - 1)
         if bits(kept) >= game.first_keep:
@@ -198,8 +198,8 @@ def imagine_choice(game: Any, dice: Any) -> int:
 
 
 @subroutine
-def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None:
-    """The long ticket that a seat was dealt: kept, or sent out of the game. At the end it is seen which."""
+def imagine_long(game: GameRec, seen: ViewRec, seat: int, dice: Dice, state: StateRec) -> None:
+    """Fill in the long ticket that a seat was dealt: kept, or put out of the game. At the end everybody sees which."""
     if seen.phase == OVER:
         if seen.tickets[seat, 0] & game.long[0] | seen.tickets[seat, 1] & game.long[1] == 0:
             put(state.out[seat], draw_from(state.long, dice))
@@ -210,6 +210,6 @@ def imagine_long(game: Any, seen: Any, seat: int, dice: Any, state: Any) -> None
 
 
 @entry
-def guess(games: Any, views: Any, j: int, dice: Any, states: Any, i: int) -> None:
-    """Fill state i with a guess from view j: a state that the viewer can't tell from the true one."""
+def guess(games: GameArray, views: ViewArray, j: int, dice: Dice, states: StateArray, i: int) -> None:
+    """Fill in state i with a guess from view j, which the viewer can't distinguish from the true state."""
     imagine(games[0], views[j], dice, states[i])

@@ -1,12 +1,12 @@
-"""How the rules are compiled: the decorator, the cache key and the few operations that differ by target.
+"""How kernels are compiled: decorators, the cache, and the few operations that differ between targets.
 
 The environment variable ``WHISTLESTOP_TARGET`` chooses, before the first import, one of
 
 - ``cpu`` (the default): Numba, ``nopython`` and ``nogil``, cached on disk;
 - ``none``: plain Python, for debugging and coverage;
-- ``cuda``: device functions of numba-cuda, one play a thread.
+- ``cuda``: device functions of numba-cuda, one game per thread.
 
-A kernel allocates nothing, raises nothing, recurses nowhere and touches no Python object.
+A kernel must not allocate, raise, recurse or use Python objects.
 """
 
 import hashlib
@@ -25,23 +25,22 @@ if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/game/tes
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def digest_of_sources(*rooms: str) -> str:
-    """A digest of every source file of some rooms.
+def digest_of_sources(*packages: str) -> str:
+    """A digest of all source files of some packages; it names a cache folder.
 
-    Numba's cache does not notice a change in a function or constant of another file, so this digest
-    is the name of a cache folder.
+    Numba's own cache doesn't notice when a function or constant in another file changes.
     """
-    package = Path(__file__).parent.parent
+    root = Path(__file__).parent.parent
     digest = hashlib.sha256()
-    for room in rooms:
-        for path in sorted((package / room).rglob("*.py")):
-            digest.update(path.relative_to(package).as_posix().encode())
+    for package in packages:
+        for path in sorted((root / package).rglob("*.py")):
+            digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 
 def cache_root() -> Path:
-    """Where compiled kernels lie: ``WHISTLESTOP_CACHE``, or the user's cache folder."""
+    """The folder for compiled kernels: ``WHISTLESTOP_CACHE``, or the user's cache folder."""
     root = os.environ.get("WHISTLESTOP_CACHE")
     if root is None:
         root = os.path.join(os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache"), "whistlestop")
@@ -49,24 +48,24 @@ def cache_root() -> Path:
 
 
 @cache
-def cache_folder(room: str) -> Path:
-    """Where the compiled kernels of a room lie. The rules stand on themselves, all others on the bots as well."""
-    rooms = ("game",) if room == "game" else ("game", "bots")
-    return cache_root() / digest_of_sources(*rooms)
+def cache_folder(package: str) -> Path:
+    """The folder for the compiled kernels of a package. `game` depends on itself, all others on `bots` as well."""
+    packages = ("game",) if package == "game" else ("game", "bots")
+    return cache_root() / digest_of_sources(*packages)
 
 
 if TYPE_CHECKING or TARGET == "none":
 
     def kernel(function: Function) -> Function:
-        """Compile a function of the rules for the chosen target, to be inlined wherever it is called."""
+        """Compile a small function for the chosen target and inline it where it is called."""
         return function
 
     def subroutine(function: Function) -> Function:
-        """Compile a kernel that is rather called than inlined: it is large, or seldom reached."""
+        """Compile a kernel that is called rather than inlined, because it is large or rarely reached."""
         return function
 
     def entry(function: Function) -> Function:
-        """Compile a function that Python calls: on a GPU such functions stay uncompiled on the host."""
+        """Compile a function that Python calls; with the target cuda it stays uncompiled."""
         return function
 
     def bits(word: int) -> int:
@@ -74,7 +73,7 @@ if TYPE_CHECKING or TARGET == "none":
         return int(word).bit_count()
 
     def lowest(word: int) -> int:
-        """The number of the lowest bit that is set; the word is not 0."""
+        """The index of the lowest bit that is set; the word must not be 0."""
         return (int(word) & -int(word)).bit_length() - 1
 
 elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target none
@@ -85,17 +84,17 @@ elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target
     OPTIONS = {"nogil": True, "cache": True, "boundscheck": True, "error_model": "numpy"}
 
     def compiled(function: Function, **options: Any) -> Function:
-        """Compile a function when it is first called, and keep it in the cache folder of its room."""
-        room = "game" if function.__module__.startswith("whistlestop.game.") else "bots"
-        numba.config.CACHE_DIR = str(cache_folder(room))
+        """Compile a function when it is first called, and keep it in the cache folder of its package."""
+        package = "game" if function.__module__.startswith("whistlestop.game.") else "bots"
+        numba.config.CACHE_DIR = str(cache_folder(package))
         return numba.njit(**OPTIONS, **options)(function)
 
     def kernel(function: Function) -> Function:
-        """Compile a function of the rules for the chosen target, to be inlined wherever it is called."""
+        """Compile a small function for the chosen target and inline it where it is called."""
         return compiled(function, forceinline=True)
 
     def subroutine(function: Function) -> Function:
-        """Compile a kernel that is rather called than inlined: it is large, or seldom reached."""
+        """Compile a kernel that is called rather than inlined, because it is large or rarely reached."""
         return compiled(function)
 
     entry = subroutine
@@ -107,7 +106,7 @@ elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target
 
     @intrinsic
     def lowest(typing, word):
-        """The number of the lowest bit that is set; the word is not 0."""
+        """The index of the lowest bit that is set; the word must not be 0."""
 
         def generate(context, builder, signature, args):
             return builder.cttz(args[0], context.get_constant(types.boolean, True))
@@ -123,13 +122,13 @@ else:  # pragma: no cover - tested by tests/cuda
     from numba import cuda
 
     def kernel(function: Function) -> Function:
-        """Compile a function of the rules for the chosen target."""
+        """Compile a function for the chosen target."""
         return cuda.jit(device=True)(function)
 
     subroutine = kernel
 
     def entry(function: Function) -> Function:
-        """Leave out what the host would call: on a GPU the host calls `playouts` alone."""
+        """Leave a function uncompiled: the host launches the kernels of `gpu` instead."""
         return function
 
     @kernel
@@ -139,5 +138,5 @@ else:  # pragma: no cover - tested by tests/cuda
 
     @kernel
     def lowest(word):
-        """The number of the lowest bit that is set; the word is not 0."""
+        """The index of the lowest bit that is set; the word must not be 0."""
         return cuda.popc((word & -word) - 1)  # the simulator's ffs is wrong above bit 31

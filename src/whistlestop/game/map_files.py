@@ -1,4 +1,4 @@
-"""The text files of a map's folder, read with complaints that name file and line."""
+"""Reading the text files of a map's folder. Errors name the file and the line."""
 
 import csv
 import io
@@ -14,14 +14,14 @@ def shown(value: object, most: int = 40) -> str:
     """A text or number as an error quotes it: its first characters, with `?` for those that can't be printed."""
     try:
         text = str(value)
-    except ValueError:  # Python writes no number of more than 4,300 digits
-        return "a number of thousands of digits"
+    except ValueError:  # Python converts no number with more than 4,300 digits
+        return "a number with thousands of digits"
     return "".join(letter if letter.isprintable() else "?" for letter in text[:most])
 
 
 @dataclass(frozen=True)
 class SourceLine:
-    """A line of a file, counted from 1."""
+    """A line of a file; lines count from 1."""
 
     file: str
     line: int
@@ -33,19 +33,19 @@ class SourceLine:
 
 @dataclass(frozen=True)
 class CsvRow(SourceLine):
-    """A line of a table, its cells by column."""
+    """A row of a CSV file, its cells by column."""
 
     cells: dict[str, str]
 
     def text(self, column: str) -> str:
-        """A cell that must hold something that can be printed."""
+        """A cell with text; it can't be empty."""
         text = self.cells[column]
         if not text or not text.isprintable():
             raise self.error("not_text", field=column)
         return text
 
     def number(self, column: str, least: int, most: int) -> int:
-        """A cell that holds a whole number; where 0 is allowed, an empty cell is 0."""
+        """A cell with a whole number; an empty cell is 0 if 0 is allowed."""
         text = self.cells[column]
         if not text and least == 0:
             return 0
@@ -57,7 +57,7 @@ class CsvRow(SourceLine):
         return number
 
     def degrees(self, column: str, most: int) -> float:
-        """A cell that holds a latitude or longitude."""
+        """A cell with a latitude or longitude."""
         text = self.cells[column]
         if not re.fullmatch(r"-?[0-9]{1,3}(\.[0-9]{1,15})?", text):
             raise self.error("not_degrees", field=column, found=shown(text), most=most)
@@ -67,14 +67,14 @@ class CsvRow(SourceLine):
         return number
 
     def flag(self, column: str) -> bool:
-        """A cell that holds 1 or nothing."""
+        """A cell with 1 or nothing."""
         text = self.cells[column]
         if text not in ("", "1"):
             raise self.error("not_a_flag", field=column, found=shown(text))
         return text == "1"
 
     def choice(self, column: str, choices: Sequence[str]) -> str:
-        """A cell that holds one of some words."""
+        """A cell with one of the choices."""
         text = self.cells[column]
         if text not in choices:
             raise self.error("not_a_choice", field=column, found=shown(text), choices=", ".join(choices))
@@ -82,7 +82,7 @@ class CsvRow(SourceLine):
 
 
 def read_text(path: Path) -> str:
-    """The text of a file; a byte order mark at its beginning is dropped."""
+    """The text of a file, without a byte order mark."""
     try:
         data = path.read_bytes()
     except FileNotFoundError:
@@ -92,7 +92,7 @@ def read_text(path: Path) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        # `object` is what was decoded, which a byte order mark is no part of.
+        # `object` is what was decoded: the data without the byte order mark.
         raise SourceLine(str(path), error.object.count(b"\n", 0, error.start) + 1).error("not_utf8") from None
     if "\0" in text:
         raise SourceLine(str(path), text.count("\n", 0, text.index("\0")) + 1).error("nul_byte")
@@ -128,7 +128,7 @@ def read_rows(path: Path, columns: Sequence[str], optional: Sequence[str] = ()) 
 
 
 def check_header(line: SourceLine, found: list[str], columns: Sequence[str], optional: Sequence[str]) -> None:
-    """Refuse a header that is not `columns`, then some of `optional` in any order."""
+    """Raise BadMap if a header is not `columns`, followed by any of `optional`."""
     needed = len(columns)
     if found[:needed] != list(columns) or (len(found) > needed and not optional):
         raise line.error("wrong_header", found=shown(",".join(found)), expected=",".join(columns))

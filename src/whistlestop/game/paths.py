@@ -1,8 +1,7 @@
 """Cheapest paths over tracks that have prices (Dijkstra): for ticket statuses, results and the plans of bots."""
 
-from typing import Any
-
 from whistlestop.game.kernel import entry, kernel, lowest
+from whistlestop.game.kernel_types import GameArray, GameRec, IntArray
 from whistlestop.game.limits import BITS, WORDS
 
 FAR = 1 << 40
@@ -12,7 +11,7 @@ NOWHERE = -1
 
 
 @kernel
-def extend_paths(game: Any, price: Any, far: Any, via: Any, fringe: int, target: int) -> bool:
+def extend_paths(game: GameRec, price: IntArray, far: IntArray, via: IntArray, fringe: int, target: int) -> bool:
     """Find the cheapest paths on from the cities of `fringe`; stop at the target, and say whether it was reached.
 
     `far` holds what it costs to reach each city of `fringe`, and FAR or a known cost for any other; `via` gets the last
@@ -46,7 +45,7 @@ def extend_paths(game: Any, price: Any, far: Any, via: Any, fringe: int, target:
 
 
 @kernel
-def find_path(game: Any, price: Any, far: Any, via: Any, source: int, target: int) -> bool:
+def find_path(game: GameRec, price: IntArray, far: IntArray, via: IntArray, source: int, target: int) -> bool:
     """Find the cheapest path between two cities; whether there is one. `via` then leads back from the target."""
     for city in range(game.cities):
         far[city] = FAR
@@ -55,6 +54,6 @@ def find_path(game: Any, price: Any, far: Any, via: Any, source: int, target: in
 
 
 @entry
-def cheapest_path(games: Any, price: Any, far: Any, via: Any, source: int, target: int) -> bool:
+def cheapest_path(games: GameArray, price: IntArray, far: IntArray, via: IntArray, source: int, target: int) -> bool:
     """The same for Python."""
     return find_path(games[0], price, far, via, source, target)

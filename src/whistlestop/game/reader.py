@@ -1,6 +1,6 @@
-"""Reading records: every line is checked, and where asked for every deal is proved.
+"""Reading records: every line is checked and, if asked, every deal is verified against the dealer.
 
-A damaged or forged file gets a BadRecord that names the line.
+A damaged or forged record raises BadRecord with the line.
 """
 
 import json
@@ -20,23 +20,23 @@ from whistlestop.game.record import FORMAT, HAND_DEALT, Record, who
 from whistlestop.game.state import CHANCE
 
 LARGEST = 8_000_000
-"""More characters than any record has, since C20 bounds every play."""
+"""More characters than any record has, since C20 limits the length of a game."""
 
 
 def read(text: str, maps: Iterable[Path] = ()) -> Record:
-    """Read a record; every move must be legal, and every note of a fair deal must give its deal."""
-    return Reader(text, maps, prove=False).read()
+    """Read a record. Every move must be legal, and every outcome of a fair deal must match its deal."""
+    return Reader(text, maps, verify=False).read()
 
 
 def verify(text: str, maps: Iterable[Path] = ()) -> Record:
-    """Read a record and prove every deal against its dealer; one dealt by hand proves nothing but its moves."""
-    return Reader(text, maps, prove=True).read()
+    """Read a record and verify every deal against its dealer. If it was dealt by hand, only the moves are checked."""
+    return Reader(text, maps, verify=True).read()
 
 
 class Reader:
-    """Reads a record line by line; every complaint names its line."""
+    """Reads a record line by line; every error names its line."""
 
-    def __init__(self, text: str, maps: Iterable[Path], prove: bool) -> None:
+    def __init__(self, text: str, maps: Iterable[Path], verify: bool) -> None:
         if not isinstance(text, str):
             raise BadRecord("record_type", given=type(text).__name__)
         if len(text) > LARGEST:
@@ -44,10 +44,10 @@ class Reader:
         self.lines = text.split("\n")
         self.at = 0
         self.maps = maps
-        self.prove = prove
+        self.verify = verify
 
     def read(self) -> Record:
-        """The record, every move of it checked."""
+        """The record, with every move checked."""
         record = self.read_header()
         if self.lines[-1]:
             raise self.bad("record_ending", line=len(self.lines))
@@ -57,11 +57,11 @@ class Reader:
         return record
 
     def bad(self, code: str, **parameters: str | int) -> BadRecord:
-        """The complaint about the line that is being read."""
+        """An error about the current line."""
         return BadRecord(code, **{"line": self.at + 1, **parameters})
 
     def field(self, name: str, required: bool = True) -> str | None:
-        """The value of the next line of the header if it is that field."""
+        """The value of the next header line if it is this field; None if it isn't and isn't required."""
         text = self.lines[self.at] if self.at < len(self.lines) else ""
         found, colon, value = text.partition(": ")
         if colon and found == name:
@@ -72,7 +72,7 @@ class Reader:
         return None
 
     def number(self, name: str, least: int, most: int, required: bool = True) -> int | None:
-        """The value of the next line of the header if it is that field, a whole number within bounds."""
+        """The value of the next header line if it is this field, a whole number from `least` to `most`."""
         value = self.field(name, required)
         if value is None:
             return None
@@ -82,7 +82,7 @@ class Reader:
         return int(value)
 
     def read_header(self) -> Record:
-        """A record with no move yet."""
+        """A record without moves, as the header describes it."""
         version = self.field("format")
         if version != str(FORMAT):
             self.at -= 1
@@ -102,11 +102,11 @@ class Reader:
         return record
 
     def peek_line(self) -> str | None:
-        """The line to be read."""
+        """The current line, or None at the end."""
         return self.lines[self.at] if self.at < len(self.lines) else None
 
     def peek(self, name: str) -> bool:
-        """Whether the line to be read is that field."""
+        """Whether the current line is this header field."""
         return (self.peek_line() or "").startswith(f"{name}: ")
 
     def read_game(self) -> Game:
@@ -138,7 +138,7 @@ class Reader:
         return None
 
     def digits(self, name: str, size: int) -> bytes:
-        """The value of the next line of the header, which must be that field: so many bytes in hexadecimal."""
+        """The value of the next header line, which must be this field: `size` bytes in hexadecimal."""
         value = str(self.field(name))
         if not re.fullmatch(f"[0-9a-f]{{{2 * size}}}", value):
             self.at -= 1
@@ -146,7 +146,7 @@ class Reader:
         return bytes.fromhex(value)
 
     def read_origin(self, game: Game, key: bytes) -> KeyOrigin:
-        """Where the key comes from; it must be the key that comes of that."""
+        """Where the key comes from; the key must follow from it."""
         table = str(self.field("table"))
         if not re.fullmatch("[A-Za-z0-9_-]{1,64}", table):
             self.at -= 1
@@ -174,7 +174,7 @@ class Reader:
         return name
 
     def read_move(self, record: Record, text: str) -> None:
-        """Check one line and make its move."""
+        """Check one line and make its move in the record."""
         mover, _, move = text.partition(" ")
         if not re.fullmatch("=|[0-9]", mover) or not move:
             raise self.bad("record_line", found=shown(text))
@@ -196,22 +196,22 @@ class Reader:
             raise self.bad("record_move", problem=str(error)) from None
 
     def split_outcome(self, record: Record, move: str) -> tuple[str, tuple[int, int]]:
-        """A fair deal and its note."""
+        """The move and the outcome of a fair deal."""
         found = re.fullmatch("(.+) (0|[1-9][0-9]{0,3})/([1-9][0-9]{0,3})", move)
         if not found:
             raise self.bad("record_outcome", outcome="the end", move=shown(move), wanted="57/96")
         return found[1], (int(found[2]), int(found[3]))
 
     def check_deal(self, record: Record, move: int, outcome: tuple[int, int] | None) -> None:
-        """Check that a note gives its deal and, if deals are to be proved, that the dealer made it."""
+        """Check that the outcome gives this deal and, when verifying, that the dealer made it."""
         texts = record.game.catalogue.moves
         where = (record.game.compiled, record.states, 0)
         if outcome is not None:
             count = int(deals(*where))
             if outcome[1] != count or outcome[0] >= count or nth_deal(*where, outcome[0]) != move:
-                noted = "{}/{}".format(*outcome)
-                raise self.bad("record_outcome", outcome=noted, move=texts[move].text, wanted=f"0/{count}")
-        if self.prove and record.dealer is not None:
+                written = "{}/{}".format(*outcome)
+                raise self.bad("record_outcome", outcome=written, move=texts[move].text, wanted=f"0/{count}")
+        if self.verify and record.dealer is not None:
             expected, drawn = record.expected_deal(record.dealer)
             if expected != move or (outcome is not None and outcome != drawn):
                 raise self.bad("record_deal", wanted=texts[expected].text, found=texts[move].text)

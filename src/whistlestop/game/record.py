@@ -1,11 +1,11 @@
-"""Record: a play written down, a line a move. The same lines are file, log, wire format and bug report.
+"""Record: a game written down, one line per move. The same lines are used in files, in logs, on the wire and in bugs.
 
     format: 1
     map: europe
-    digest: 5c7f...            of all that play on this map depends on
+    digest: 5c7f...            of everything on the map that a game depends on
     seats: 2
     dealer: fast               or fair, or hand
-    seed: 7                    of the fast dealer; the fair dealer has `key: ...`, and its origin if that is known
+    seed: 7                    the fair dealer has `key: ...` instead, and the key's origin if it is known
     first: 1                   only if the table chose who begins
     name 0: "Anna"             only if there are names
 
@@ -14,8 +14,8 @@
     0 keep 1 2
     0 take red
 
-A line of a seat begins with its number, a line of chance with `=`. The fair dealer notes which of how many outcomes
-came: `= green 57/96`, counted from 0.
+A line of a seat begins with its number, a line of chance with `=`. With the fair dealer a deal ends with its outcome,
+counted from 0, and how many there were: `= green 57/96`.
 """
 
 import json
@@ -52,26 +52,26 @@ from whistlestop.game.why import why_not
 FORMAT = 1
 HAND_DEALT = "hand"
 HIDDEN_DEALS = (HAND, BLIND, FIRST_OFFER, DRAWN)
-"""Phases whose deals only the seat that is dealt to may see."""
+"""Phases whose deals only the seat that gets the card or ticket may see."""
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One move of a record: who made it, in which phase, and whose turn it was or who was dealt to."""
+    """One move of a record: who made it, in which phase, and whose turn it was or who got the deal."""
 
     mover: int
     move: int
     phase: int
     seat: int
     outcome: tuple[int, int] | None = None
-    """Of a fair deal: which of how many outcomes came."""
+    """Of a fair deal: the number of its outcome, and how many outcomes there were."""
 
 
 class Record:
-    """A play from its first move on.
+    """A game from its first move on.
 
-    `seed` is an integer for the fast dealer, a dealer, or None: then chance's moves are played by hand as well.
-    With a dealer the cards are dealt as they are needed, so that the mover is always a seat until the play is over.
+    `seed` is an integer for the fast dealer, or a dealer, or None: then the caller makes chance's moves as well. With a
+    dealer, cards are dealt as they are needed, so the mover is always a seat until the game is over.
     """
 
     def __init__(
@@ -94,17 +94,17 @@ class Record:
 
     @property
     def state(self) -> Any:
-        """Where the play stands, hidden parts included."""
+        """The STATE record of the position, hidden parts included."""
         return self.states[0]
 
     @property
     def mover(self) -> int:
-        """Who moves: a seat, or CHANCE where no dealer deals. A play that is over has no mover; see `over`."""
+        """Who moves: a seat, or CHANCE if there is no dealer. Undefined once the game is over; check `over`."""
         return int(engine.mover(self.states, 0))
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
+        """Whether the game has ended."""
         return self._phase == OVER
 
     @property
@@ -113,16 +113,16 @@ class Record:
 
     @property
     def is_choosing(self) -> bool:
-        """Whether first tickets are chosen, which all do at once (C1)."""
+        """Whether the seats are choosing their first tickets, which all do at once (C1)."""
         return self._phase == FIRST_CHOICE
 
     @property
     def result(self) -> Result | None:
-        """The final score, line by line, places and why; None until the play is over."""
+        """The final score line by line, the places, and why the winner won; None until the game is over."""
         return result(self.game, self.states, 0) if self.over else None
 
     def legal(self) -> list[str]:
-        """The texts of the legal moves; none once the play is over."""
+        """The texts of the legal moves; none once the game is over."""
         return [self.game.catalogue.moves[move].text for move in self.legal_moves()]
 
     def legal_odds(self) -> list[tuple[str, Fraction]]:
@@ -143,9 +143,10 @@ class Record:
         return self._out[:count].tolist()
 
     def play(self, move: str | int, seat: int | None = None) -> None:
-        """Make a move, by its text or its number; then deal what chance owes.
+        """Make a move, given by its text or its number; then make chance's moves that follow.
 
-        IllegalMove says why not, and nothing has changed then. With `seat` a move out of turn is refused.
+        An illegal move raises IllegalMove with the reason and leaves the record unchanged. With `seat`, so does a move
+        out of turn.
         """
         if self.over:
             raise IllegalMove("over")
@@ -157,18 +158,18 @@ class Record:
         self.deal()
 
     def deal(self) -> None:
-        """Make all moves that chance owes, if there is a dealer."""
+        """Make chance's moves until a seat is to move, if there is a dealer."""
         while self.dealer is not None and not self.over and self.mover == CHANCE:
             move, outcome = self.expected_deal(self.dealer)
             self.push(move, outcome if self.is_fair else None)
 
     @property
     def is_fair(self) -> bool:
-        """Whether the fair dealer deals, so that every deal is noted."""
+        """Whether the fair dealer deals, so that every deal is written with its outcome."""
         return isinstance(self.dealer, FairDealer)
 
     def expected_deal(self, dealer: Dealer) -> tuple[int, tuple[int, int]]:
-        """The move that a dealer makes now, and which of how many outcomes it is."""
+        """The move that a dealer makes now, the number of its outcome, and how many outcomes there are."""
         where = (self.game.compiled, self.states, 0)
         deck = engine.deck(*where)
         count = int(engine.deals(*where))
@@ -176,7 +177,7 @@ class Record:
         return int(engine.nth_deal(*where, n)), (n, count)
 
     def push(self, move: int, outcome: tuple[int, int] | None = None) -> None:
-        """Make one move, and none of chance's after it."""
+        """Make one move, and none of chance's moves after it."""
         entry = Entry(self.mover, move, self._phase, self.states["seat"].item(), outcome)
         deck = engine.deck(self.game.compiled, self.states, 0)
         if engine.step(self.game.compiled, self.states, 0, move, self._out) == engine.ILLEGAL:
@@ -189,18 +190,18 @@ class Record:
         self.entries.append(entry)
 
     def view(self, seat: int) -> View:
-        """What a seat knows; SPECTATOR is a seat that owns nothing."""
+        """What a seat knows, or what everybody knows if it is SPECTATOR."""
         if seat != SPECTATOR:
             self._check_seat(seat)
         return View(self.game, self.states, 0, seat)
 
     def choice(self, seat: int) -> View:
-        """The view of a seat in the first choice, which all make at once (C1): as if those before it had chosen."""
+        """The view of a seat in the first choice as if it were its turn, since all choose at once (C1)."""
         self._check_seat(seat)
         return View(self.game, self._asking(seat), 0, seat)
 
     def check_choice(self, move: str | int, seat: int) -> int:
-        """The number of a move that a seat may make in the first choice, before its turn too; IllegalMove if not."""
+        """The number of a move that a seat may make in the first choice, even before its turn; else IllegalMove."""
         legal = self.choice(seat).legal
         number = self._number(move, legal)
         if number not in legal:
@@ -214,7 +215,7 @@ class Record:
         return states
 
     def at(self, ply: int) -> "Record":
-        """The play after so many moves, deals included, as a record of its own that is not dealt further."""
+        """A new record of the first `ply` moves, deals included; no more cards are dealt until it is played on."""
         if isinstance(ply, bool) or not isinstance(ply, int) or not 0 <= ply <= len(self.entries):
             raise BadRecord("record_ply", given=shown(ply), most=len(self.entries))
         earlier = Record(self.game, first=self.first, names=self.names)
@@ -227,14 +228,14 @@ class Record:
         return write(self)
 
     def redacted(self, seat: int) -> str:
-        """The record as a seat was told it: perfect recall of all that it may know."""
+        """The record as one seat may see it, from the first move on: perfect recall of everything that it may know."""
         if seat != SPECTATOR:
             self._check_seat(seat)
         return write_redacted(self, seat)
 
     @classmethod
     def read(cls, text: str, maps: Iterable[Path] = ()) -> "Record":
-        """Read what `str(record)` wrote; BadRecord names the line and what is wrong with it."""
+        """Read what `str(record)` wrote. BadRecord names the line and what is wrong with it."""
         from whistlestop.game.reader import read
 
         return read(text, maps)
@@ -276,11 +277,11 @@ def write(record: Record) -> str:
     """The whole record as text."""
     lines = header(record)
     dealer = record.dealer
-    at = lines.index(f"dealer: {dealer.name if dealer else HAND_DEALT}") + 1
+    after_dealer = lines.index(f"dealer: {dealer.name if dealer else HAND_DEALT}") + 1
     if isinstance(dealer, FastDealer):
-        lines.insert(at, f"seed: {dealer.seed}")
+        lines.insert(after_dealer, f"seed: {dealer.seed}")
     elif isinstance(dealer, FairDealer):
-        lines[at:at] = [f"key: {dealer.key.hex()}", *origin_lines(dealer)]
+        lines[after_dealer:after_dealer] = [f"key: {dealer.key.hex()}", *origin_lines(dealer)]
     lines += [line(record, entry) for entry in record.entries]
     return "\n".join(lines) + "\n"
 
@@ -295,7 +296,7 @@ def origin_lines(dealer: FairDealer) -> list[str]:
 
 
 def header(record: Record) -> list[str]:
-    """The lines before the moves, without what would give the deals away."""
+    """The lines before the moves, without the seed or key."""
     game = record.game
     lines = [
         f"format: {FORMAT}",
@@ -311,17 +312,17 @@ def header(record: Record) -> list[str]:
 
 
 def line(record: Record, entry: Entry) -> str:
-    """One move as it stands in the record."""
+    """One move as the record has it."""
     mover = "=" if entry.mover == CHANCE else entry.mover
     outcome = " {}/{}".format(*entry.outcome) if entry.outcome else ""
     return f"{mover} {record.game.catalogue.moves[entry.move].text}{outcome}"
 
 
 def write_redacted(record: Record, seat: int) -> str:
-    """The record as one seat was told it.
+    """The record as one seat may see it.
 
-    Seed, key and notes are left out: a note tells what the deck holds. Of the others' first choices nothing is told
-    until all have chosen, and after that how many were kept (C1).
+    Seed, key and outcomes are left out: an outcome gives away what the deck holds. The others' first choices are hidden
+    until all have chosen; after that the number of tickets kept is shown (C1).
     """
     if record.over:
         return write(record)
@@ -332,7 +333,7 @@ def write_redacted(record: Record, seat: int) -> str:
 
 
 def redacted_line(record: Record, entry: Entry, seats: Container[int]) -> str:
-    """One move as whoever holds these seats was told it while the play is not over."""
+    """One move as a player who holds these seats may see it, while the game is not over."""
     if entry.seat not in seats and entry.phase in HIDDEN_DEALS:
         return "= ?"
     if entry.seat not in seats and entry.phase == FIRST_CHOICE and record.is_choosing:

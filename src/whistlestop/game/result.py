@@ -19,7 +19,7 @@ from whistlestop.game.view import members
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a score; its points may be none or negative."""
+    """A line of a score; its points may be 0 or negative."""
 
     points: int
     reason: Reason
@@ -28,7 +28,7 @@ class Line:
     for a completed ticket and the Express those of the path, in order from the ticket's first city or from one end."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The line in plain types that JSON knows."""
+        """The line as JSON-serialisable types."""
         return {"points": self.points, **self.reason.as_dict(), "tracks": list(self.tracks)}
 
 
@@ -46,7 +46,7 @@ class SeatResult:
     """The tracks of the longest continuous path, in order; empty where the rules don't ask for it (E6, N7)."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The seat in plain types that JSON knows."""
+        """The seat as JSON-serialisable types."""
         return {
             "seat": self.seat,
             "total": self.total,
@@ -62,11 +62,11 @@ class Result:
 
     seats: tuple[SeatResult, ...]
     winners: tuple[int, ...]
-    """The seats in first place, of which there are several if the win is shared."""
+    """The seats in first place; several if the win is shared."""
     reason: Reason
 
     def as_dict(self) -> dict[str, Any]:
-        """The result in plain types that JSON knows."""
+        """The result as JSON-serialisable types."""
         return {
             "seats": [seat.as_dict() for seat in self.seats],
             "winners": list(self.winners),
@@ -121,7 +121,7 @@ def _lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int], long
 
 
 def _ticket_lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int]) -> Iterator[Line]:
-    """What each ticket brought, with the tracks that complete it: own ones, and borrowed ones where it needs them."""
+    """The points of each ticket, with the tracks that complete it: its own, and borrowed ones if it needs them."""
     done = members(sheet.done[seat])
     own = members(state.tracks[seat])
     borrowed = [track for track in sheet.borrowed[seat].tolist() if track >= 0]
@@ -136,7 +136,7 @@ def _ticket_lines(game: Game, state: Any, sheet: Any, seat: int, alone: list[int
 
 
 def _station_lines(game: Game, state: Any, sheet: Any, seat: int) -> Iterator[Line]:
-    """What the stations brought that were not built, and what those that were built borrowed (E4, E5)."""
+    """The points for stations not built, and the route that each built one borrowed (E4, E5)."""
     built = members([state.stations[seat]])
     left = game.rules.stations - len(built)
     if left and game.rules.station_value:

@@ -19,16 +19,17 @@ I = np.int64
 
 
 def shortest_path(game: Game, tracks: Iterable[int], a: int, b: int) -> list[int]:
-    """Of some tracks those of a path with the fewest spaces from city a to city b; none if they don't join them."""
+    """Of some tracks, which must join two cities, those of a path with the fewest spaces from a to b."""
     price, far, via = np.full(TRACKS, FAR, I), np.zeros(CITIES, I), np.zeros(CITIES, I)
     for track in tracks:
         price[track] = game.board.tracks[track].length
+    found = cheapest_path(game.compiled, price, far, via, a, b)
+    assert found
     path: list[int] = []
-    if cheapest_path(game.compiled, price, far, via, a, b):
-        city = b
-        while city != a:
-            path.append(int(via[city]))
-            city = other_end(game, path[-1], city)
+    city = b
+    while city != a:
+        path.append(int(via[city]))
+        city = other_end(game, path[-1], city)
     return path[::-1]
 
 

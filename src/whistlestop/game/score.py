@@ -3,11 +3,10 @@
 A SCORE_SHEET holds every number of a final score; `result` turns it into lines with reasons.
 """
 
-from typing import Any
-
 import numpy as np
 
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
+from whistlestop.game.kernel_types import Bits, GameArray, GameRec, IntArray, SheetArray, SheetRec, StateArray, StateRec
 from whistlestop.game.limits import (
     BITS,
     BY_EXPRESS,
@@ -49,7 +48,7 @@ SCRATCH = max(STACK, 2 * STATIONS * CITIES)
 
 
 @subroutine
-def joined(game: Any, tracks: Any, city: int) -> int:
+def joined(game: GameRec, tracks: Bits, city: int) -> int:
     """The cities that a set of tracks joins to a city, itself included, as a set."""
     reached = 1 << city
     fresh = reached
@@ -69,8 +68,8 @@ def joined(game: Any, tracks: Any, city: int) -> int:
 
 
 @subroutine
-def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
-    """Note the tickets that the seat's own tracks complete (C16)."""
+def complete_tickets(game: GameRec, state: StateRec, seat: int, sheet: SheetRec) -> None:
+    """Find the tickets that the seat's own tracks complete (C16)."""
     for w in range(WORDS):
         sheet.done[seat, w] = 0
     for w in range(WORDS):
@@ -88,11 +87,10 @@ def complete_tickets(game: Any, state: Any, seat: int, sheet: Any) -> None:
 
 
 @subroutine
-def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch: Any) -> int:
-    """Write what a station in a city could borrow: pairs of a track and the cities that it would add.
+def list_loans(game: GameRec, state: StateRec, seat: int, city: int, first: int, scratch: IntArray) -> int:
+    """List what a station in a city could borrow: pairs of a track and the cities that it would join.
 
-    Tracks that add the same cities are the same to the owner: the lowest stands for all.
-    Returns where the list ends.
+    Of the tracks that join the same cities only the lowest is listed. Returns where the list ends.
     """
     own = joined(game, state.tracks[seat], city)
     end = first
@@ -120,10 +118,10 @@ def list_loans(game: Any, state: Any, seat: int, city: int, first: int, scratch:
 
 
 @subroutine
-def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three: int, note: bool) -> int:
-    """What three sets of joined cities add to the seat's tickets: points times 1,000 plus how many.
+def gain(game: GameRec, state: StateRec, seat: int, sheet: SheetRec, one: int, two: int, three: int, note: bool) -> int:
+    """What three sets of joined cities add to the seat's tickets: points times 1,000 plus the number of tickets.
 
-    With `note` the tickets that they complete are noted.
+    With `note` the tickets that they complete are added to `done`.
     """
     if one & two != 0:
         one |= two
@@ -152,7 +150,7 @@ def gain(game: Any, state: Any, seat: int, sheet: Any, one: int, two: int, three
 
 
 @subroutine
-def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
+def borrow(game: GameRec, state: StateRec, seat: int, sheet: SheetRec, scratch: IntArray) -> None:
     """Choose a route for each station: the most points, then the most tickets (E4); none where it adds nothing."""
     for n in range(STATIONS):
         sheet.borrowed[seat, n] = -1
@@ -189,8 +187,8 @@ def borrow(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
 
 
 @subroutine
-def route_points(game: Any, tracks: Any) -> int:
-    """What a set of tracks is worth by itself (Y3: shown during play as a help)."""
+def route_points(game: GameRec, tracks: Bits) -> int:
+    """The points for a set of tracks (Y3: shown during the game as a help)."""
     points = 0
     for w in range(WORDS):
         rest = tracks[w]
@@ -201,7 +199,7 @@ def route_points(game: Any, tracks: Any) -> int:
 
 
 @subroutine
-def touched(game: Any, tracks: Any) -> int:
+def touched(game: GameRec, tracks: Bits) -> int:
     """The cities that a set of tracks leads to, as a set (Y4)."""
     cities = 0
     for w in range(WORDS):
@@ -214,8 +212,8 @@ def touched(game: Any, tracks: Any) -> int:
 
 
 @subroutine
-def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> None:
-    """All that a seat scores for itself."""
+def score_seat(game: GameRec, state: StateRec, seat: int, sheet: SheetRec, scratch: IntArray) -> None:
+    """Everything that a seat scores independently of the others."""
     sheet.routes[seat] = route_points(game, state.tracks[seat])
     sheet.attractions[seat] = game.attraction_value * bits(touched(game, state.tracks[seat]) & game.attractions)
     sheet.stations[seat] = game.station_value * (game.stations - bits(state.stations[seat]))
@@ -234,8 +232,8 @@ def score_seat(game: Any, state: Any, seat: int, sheet: Any, scratch: Any) -> No
 
 
 @subroutine
-def award(game: Any, sheet: Any) -> None:
-    """Globetrotter, and the totals but for the longest path (N6)."""
+def award(game: GameRec, sheet: SheetRec) -> None:
+    """Globetrotter, and the totals without the longest path (N6)."""
     most = 1
     for seat in range(game.seats):
         most = max(most, sheet.completed[seat])
@@ -246,7 +244,7 @@ def award(game: Any, sheet: Any) -> None:
 
 
 @subroutine
-def award_longest(game: Any, sheet: Any) -> None:
+def award_longest(game: GameRec, sheet: SheetRec) -> None:
     """The longest path, where it is known (E6)."""
     farthest = 1
     for seat in range(game.seats):
@@ -258,8 +256,8 @@ def award_longest(game: Any, sheet: Any) -> None:
 
 
 @subroutine
-def wants_longest(game: Any, sheet: Any) -> bool:
-    """Whether the longest path scores, or may have to break a tie: it is costly to find."""
+def wants_longest(game: GameRec, sheet: SheetRec) -> bool:
+    """Whether the longest path scores or may have to break a tie; it is costly to find, so only then."""
     if game.express > 0:
         return True
     breaks_ties = False
@@ -274,7 +272,7 @@ def wants_longest(game: Any, sheet: Any) -> bool:
 
 
 @subroutine
-def measure(game: Any, state: Any, seat: int, tie_break: int, sheet: Any) -> int:
+def measure(game: GameRec, state: StateRec, seat: int, tie_break: int, sheet: SheetRec) -> int:
     """What a tie-break compares; more is better."""
     if tie_break == BY_TICKETS:
         return sheet.completed[seat]
@@ -286,7 +284,7 @@ def measure(game: Any, state: Any, seat: int, tie_break: int, sheet: Any) -> int
 
 
 @subroutine
-def compare(game: Any, state: Any, one: int, two: int, sheet: Any) -> int:
+def compare(game: GameRec, state: StateRec, one: int, two: int, sheet: SheetRec) -> int:
     """Which of two seats is ahead, and by what: 0 if neither, else 1 + n where tie-break n decides (0: points).
 
     Negative if the second is ahead.
@@ -303,7 +301,7 @@ def compare(game: Any, state: Any, one: int, two: int, sheet: Any) -> int:
 
 
 @subroutine
-def rank(game: Any, state: Any, sheet: Any) -> None:
+def rank(game: GameRec, state: StateRec, sheet: SheetRec) -> None:
     """The places, and what decided the first (N7, E7, Y5)."""
     winners = 0
     sheet.decided = 0
@@ -325,7 +323,7 @@ def rank(game: Any, state: Any, sheet: Any) -> None:
 
 
 @subroutine
-def clear_seat(sheet: Any, seat: int) -> None:
+def clear_seat(sheet: SheetRec, seat: int) -> None:
     """A seat that has scored nothing."""
     sheet.routes[seat] = sheet.completed[seat] = sheet.tickets[seat] = sheet.stations[seat] = 0
     sheet.express[seat] = sheet.globetrotter[seat] = sheet.attractions[seat] = sheet.total[seat] = 0
@@ -338,8 +336,8 @@ def clear_seat(sheet: Any, seat: int) -> None:
 
 
 @subroutine
-def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
-    """Fill the sheet but for longest path and places; seats that are not played score nothing."""
+def score_seats(game: GameRec, state: StateRec, sheet: SheetRec, scratch: IntArray) -> None:
+    """Fill the sheet without longest path and places; seats beyond the number of players score nothing."""
     for seat in range(SEATS):
         clear_seat(sheet, seat)
     for seat in range(game.seats):
@@ -348,8 +346,8 @@ def score_seats(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
 
 
 @subroutine
-def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
-    """Fill the sheet for a state as if the play ended there."""
+def score_state(game: GameRec, state: StateRec, sheet: SheetRec, scratch: IntArray) -> None:
+    """Fill the sheet for a state as if the game ended there."""
     score_seats(game, state, sheet, scratch)
     if wants_longest(game, sheet):
         for seat in range(game.seats):
@@ -359,7 +357,7 @@ def score_state(game: Any, state: Any, sheet: Any, scratch: Any) -> None:
 
 
 @entry
-def score(games: Any, states: Any, first: int, end: int, sheets: Any, scratch: Any) -> None:
-    """Fill the sheets from `first` to before `end` for the same states, as if the plays ended there."""
+def score(games: GameArray, states: StateArray, first: int, end: int, sheets: SheetArray, scratch: IntArray) -> None:
+    """Fill the sheets from `first` to before `end` for the same states, as if the games ended there."""
     for i in range(first, end):
         score_state(games[0], states[i], sheets[i], scratch)

@@ -1,6 +1,6 @@
-"""Simulation: many random plays from consecutive seeds, all compiled, on threads or on a GPU.
+"""Simulation: many random games from consecutive seeds, compiled, on threads or on a GPU.
 
-Play k of a simulation has seed `seed + k` on every device and with any number of threads, and the same result.
+Game k has the seed `seed + k` and the same result on every device and with any number of threads.
 """
 
 from collections.abc import Callable
@@ -9,32 +9,35 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from whistlestop.game.dice import SEED_LIMIT, STREAMS, check_seed, load_dice
 from whistlestop.game.engine import play_randomly, set_up
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET, entry
+from whistlestop.game.kernel_types import Dice, GameArray, MoveArray, StateArray
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadSeed
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
 from whistlestop.game.state import CHANCE, STATE
 
 CHUNK = 512
-"""How many plays a thread makes between two reports."""
+"""How many games a thread plays between two reports."""
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """The outcomes of random plays: a row a play, a column a seat."""
+    """The outcomes of random games: one row per game, one column per seat."""
 
-    totals: Any
-    places: Any
-    plies: Any
+    totals: NDArray[np.int32]
+    places: NDArray[np.int32]
+    plies: NDArray[np.int32]
+    """The number of moves of each game."""
 
 
 @entry
-def playouts(games: Any, states: Any, dice: Any, out: Any, seed: int, plies: Any) -> None:
-    """Play at random to the end in every state, from consecutive seeds; note how many moves each had."""
+def playouts(games: GameArray, states: StateArray, dice: Dice, out: MoveArray, seed: int, plies: Any) -> None:
+    """Play a random game in every state, from consecutive seeds, and write down the number of moves of each."""
     game = games[0]
     for k in range(plies.shape[0]):
         load_dice(dice, seed + k)
@@ -45,9 +48,9 @@ def playouts(games: Any, states: Any, dice: Any, out: Any, seed: int, plies: Any
 def simulate(
     game: Game, games: int, seed: int = 0, jobs: int = 1, report: Callable[[int], None] | None = None
 ) -> Simulation:
-    """Play `games` random plays on `jobs` threads; `report` is told again and again how many more have ended.
+    """Play `games` random games on `jobs` threads; `report` is called with the number of games just finished.
 
-    With the target `cuda` the plays run on the GPU and `jobs` says nothing.
+    With the target `cuda` the games run on the GPU, and `jobs` is ignored.
     """
     check_seed(seed)
     if games < 0 or seed + games > SEED_LIMIT:
@@ -68,7 +71,7 @@ def simulate(
 
 
 def run_on_cpu(game: Game, seed: int, piece: range, done: Simulation) -> range:
-    """Make the plays of a range."""
+    """Play the games of a range."""
     states = np.zeros(len(piece), STATE)
     sheets = np.zeros(len(piece), SCORE_SHEET)
     dice = np.zeros((STREAMS, 3), np.int64)

@@ -1,9 +1,9 @@
-"""The status of tickets: what has become of a seat's tickets, and a path for each, from what the seat knows.
+"""The status of a seat's tickets and a path for each, from what the seat knows.
 
-A ticket is done if it would count as completed if the play ended here; possible, if a path of own and open tracks, and
-of as many borrowed ones as there are stations, needs no more cars than are left; else it is impossible. Each ticket is
-looked at by itself, and where stations lend is not looked at closely, so that `possible` is no promise while
-`impossible` is one.
+A ticket is done if it would count as completed if the game ended now. It is possible if a path of own and open tracks,
+and of at most as many borrowed ones as there are stations, needs no more cars than are left. Else it is impossible.
+Each ticket is looked at by itself, and not every limit on borrowing is checked: a ticket called impossible is, but one
+called possible may turn out not to be.
 """
 
 from dataclasses import dataclass
@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
+from whistlestop.game.kernel_types import GameArray, GameRec, IntArray, PathsRec, SheetArray, ViewArray, ViewRec
 from whistlestop.game.limits import BITS, CITIES, SEATS, STATIONS, TICKETS, TRACKS, WORDS
 from whistlestop.game.paths import FAR, NOWHERE, extend_paths
 from whistlestop.game.score import SCORE_SHEET, clear_seat, joined, score_seat
@@ -32,15 +33,15 @@ TICKET_PATHS = record_type(
         ("path", I, (TICKETS, WORDS)),  # tracks that join a ticket's cities
         ("price", I, TRACKS),  # cars that a track costs, FAR if the seat can't have it
         ("lent", I, TRACKS),  # 1: a station could lend it
-        ("far", I, (STATIONS + 1, CITIES)),  # cars to a city, with so many tracks borrowed
+        ("far", I, (STATIONS + 1, CITIES)),  # cars to a city, by the number of tracks borrowed
         ("via", I, (STATIONS + 1, CITIES)),  # the last track on the way
     ]
 )
 
 
 @subroutine
-def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
-    """What each track costs the seat, and whether a station that stands or may still be built could lend it (E4)."""
+def price_tracks(game: GameRec, seen: ViewRec, seat: int, paths: PathsRec) -> None:
+    """What each track costs the seat, and whether a station, built or still to build, could lend it (E4)."""
     left = game.stations - bits(seen.stations[seat])
     for track in range(game.tracks):
         paths.price[track] = FAR
@@ -57,7 +58,7 @@ def price_tracks(game: Any, seen: Any, seat: int, paths: Any) -> None:
 
 
 @subroutine
-def extend_layer(game: Any, paths: Any, layer: int) -> None:
+def extend_layer(game: GameRec, paths: PathsRec, layer: int) -> None:
     """Find the cheapest ways on from all cities that are reached with this many tracks borrowed."""
     reached = 0
     for city in range(game.cities):
@@ -67,7 +68,7 @@ def extend_layer(game: Any, paths: Any, layer: int) -> None:
 
 
 @subroutine
-def borrow_on(game: Any, paths: Any, layer: int) -> None:
+def borrow_on(game: GameRec, paths: PathsRec, layer: int) -> None:
     """Reach cities by one more borrowed track."""
     for city in range(game.cities):
         paths.far[layer, city] = FAR
@@ -81,8 +82,8 @@ def borrow_on(game: Any, paths: Any, layer: int) -> None:
 
 
 @subroutine
-def find_ticket_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -> bool:
-    """Find the path of a ticket that needs the fewest cars, then the fewest loans; whether cars last for it."""
+def find_ticket_path(game: GameRec, seen: ViewRec, seat: int, ticket: int, paths: PathsRec) -> bool:
+    """Find the path of a ticket that needs the fewest cars, then the fewest loans; whether the cars suffice."""
     for city in range(game.cities):
         paths.far[0, city] = FAR
     source = game.ticket_a[ticket]
@@ -108,8 +109,10 @@ def find_ticket_path(game: Any, seen: Any, seat: int, ticket: int, paths: Any) -
 
 
 @entry
-def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, scratch: Any, all_paths: Any) -> None:
-    """Fill the paths of view j's viewer for a set of tickets, its own or offered ones."""
+def find_ticket_paths(
+    games: GameArray, views: ViewArray, j: int, wanted: Any, sheets: SheetArray, scratch: IntArray, all_paths: Any
+) -> None:
+    """Find paths for a set of tickets of view j's viewer, its own or offered ones."""
     game = games[0]
     seen = views[j]
     seat = seen.viewer
@@ -134,7 +137,7 @@ def find_ticket_paths(games: Any, views: Any, j: int, wanted: Any, sheets: Any, 
 
 @dataclass(frozen=True)
 class TicketStatus:
-    """What has become of a ticket, and the tracks of one good path; none where it is impossible."""
+    """Whether a ticket is done, possible or impossible, and the tracks of one good path; none if impossible."""
 
     ticket: int
     state: str

@@ -53,7 +53,7 @@ class TrackStatus:
         return CLOSED if self.reason else OPEN
 
     def as_dict(self) -> dict[str, Any]:
-        """The status, and what is printed on the track, in plain types that JSON knows."""
+        """The status, and what is printed on the track, as JSON-serialisable types."""
         track = self.game.board.tracks[self.number]
         catalogue = self.game.catalogue
         return {

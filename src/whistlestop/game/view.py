@@ -1,10 +1,10 @@
 """What one seat may know: VIEW, and `view`, which fills it (C21).
 
-A view is built up from what is public and what is the seat's own, never by deleting from a state. Beside what
-lies on the table it holds what an attentive player remembers: cards that a seat was seen to take (`known`), the
-tickets that the viewer sent out of the game and its own places in the queue. It is not perfect recall: an expert
-who counts knows the contents of the deck after a shuffle, since every discard was seen; here deck and hidden
-hands are one bag, `unseen`. A play that is over is open: all hands and tickets are in the view.
+A view is built up from what is public and what is the seat's own, never by deleting from a state. It also holds what
+an attentive player remembers: cards that a seat was seen to take (`known`), the tickets that the viewer sent out of the
+game, and its own tickets in the queue. It is not perfect recall: an expert who counts knows the contents of the deck
+after a shuffle, since every discard was seen; here deck and hidden hands are one bag, `unseen`. Once the game is over,
+all hands and tickets are in the view.
 """
 
 from typing import Any
@@ -15,6 +15,7 @@ from whistlestop.game import engine
 from whistlestop.game.cards import total
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import GameArray, GameRec, StateArray, StateRec, ViewArray, ViewRec
 from whistlestop.game.limits import BITS, KINDS, SEATS, WORDS
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS, TICKET_MASK, offered, queue_entry
 from whistlestop.game.score import route_points
@@ -59,7 +60,7 @@ VIEW = record_type(
         ("tickets_offered", I, SEATS),
         ("tickets_out", I, SEATS),
         ("tickets_left", I),  # in the deck, without the queue
-        # The viewer's own; of the others nothing until the play is over
+        # The viewer's own; hands and tickets of all once the game is over
         ("hands", I, (SEATS, KINDS)),
         ("tickets", I, (SEATS, WORDS)),
         ("offer", I),
@@ -75,12 +76,12 @@ PUBLIC = (
     "phase", "first", "turns", "last", "due", "claim", "city", "deck", "face_up", "discards", "laid", "turned",
     "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
 )  # fmt: skip
-"""The fields that all viewers have alike and that are told in words."""
+"""The fields that are the same for all viewers and that `public` needs."""
 
 
 @subroutine
 def copy_public(source: Any, target: Any) -> None:
-    """Copy what a state and a view have in common: what lies open to everybody."""
+    """Copy the public fields, which a state and a view have in common."""
     target.phase = source.phase
     target.seat = source.seat
     target.first = source.first
@@ -111,7 +112,7 @@ def copy_public(source: Any, target: Any) -> None:
 
 
 @subroutine
-def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
+def see(game: GameRec, state: StateRec, viewer: int, seen: ViewRec) -> None:
     """Fill a view."""
     seen.viewer = viewer
     copy_public(state, seen)
@@ -144,8 +145,8 @@ def see(game: Any, state: Any, viewer: int, seen: Any) -> None:
 
 
 @subroutine
-def see_queue(state: Any, viewer: int, seen: Any) -> None:
-    """The queue with the viewer's own tickets; of the others' it is seen only who put them there."""
+def see_queue(state: StateRec, viewer: int, seen: ViewRec) -> None:
+    """The queue with the viewer's own tickets; of the others it shows only who put them there."""
     for w in range(QUEUE_WORDS):
         seen.queue[w] = 0
     for n in range(state.queued):
@@ -161,22 +162,22 @@ def set_entry(queue: Any, n: int, seat: int, ticket: int) -> None:
 
 
 @entry
-def view(games: Any, states: Any, i: int, viewer: int, views: Any, j: int) -> None:
+def view(games: GameArray, states: StateArray, i: int, viewer: int, views: ViewArray, j: int) -> None:
     """Fill view j with what a seat, or SPECTATOR, knows of state i."""
     see(games[0], states[i], viewer, views[j])
 
 
 @entry
-def count_points(games: Any, views: Any, j: int, points: Any) -> None:
+def count_points(games: GameArray, views: ViewArray, j: int, points: Any) -> None:
     """What each seat's tracks are worth in view j."""
     for seat in range(games[0].seats):
         points[seat] = route_points(games[0], views[j].tracks[seat])
 
 
 class View:
-    """What a seat knows of a play, and, if it is to move, its legal moves.
+    """What a seat knows of a game, and, if it is to move, its legal moves.
 
-    `views` is an array of one VIEW record, for kernels; `as_dict` is the same in words, ready for JSON.
+    `views` is an array of one VIEW record, for kernels; `as_dict` is the same as JSON-serialisable types.
     """
 
     def __init__(self, game: Game, states: Any, i: int, viewer: int) -> None:
@@ -201,7 +202,7 @@ class View:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended."""
+        """Whether the game has ended."""
         return self._phase == OVER
 
     @property
@@ -209,18 +210,18 @@ class View:
         return self.views["phase"].item()
 
     def as_dict(self) -> dict[str, Any]:
-        """All of the view in words and numbers."""
-        said, own = self.public(), self.own()
+        """The whole view as JSON-serialisable types."""
+        facts, own = self.public(), self.own()
         hand, tickets = own.pop("hand"), own.pop("tickets")
         if self.viewer != SPECTATOR:
-            said["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
+            facts["seats"][self.viewer] |= {"hand": hand, "tickets": tickets}
         moves = self.game.catalogue.moves
-        return {**said, **own, "legal": [moves[move].text for move in self.legal]}
+        return {**facts, **own, "legal": [moves[move].text for move in self.legal]}
 
     def public(self) -> dict[str, Any]:
-        """What lies open to everybody, in words and numbers: the same for all viewers."""
+        """What is public, as JSON-serialisable types: the same for all viewers."""
         moves = self.game.catalogue.moves
-        # As lists, since Python takes long to read a field of a record.
+        # As lists, since reading a field of a record is slow in Python.
         seen = {field: self.views[field][0].tolist() for field in PUBLIC}
         points = np.zeros(SEATS, np.int64)
         count_points(self.game.compiled, self.views, 0, points)
@@ -245,7 +246,7 @@ class View:
         }
 
     def own(self) -> dict[str, Any]:
-        """What is the viewer's own or follows from it, in words and numbers; a spectator has no hand and no tickets.
+        """What is the viewer's own or follows from it, as JSON-serialisable types; a spectator has no hand or tickets.
 
         `chosen` is the first tickets that the viewer has chosen while others still choose (C1), and None otherwise.
         """

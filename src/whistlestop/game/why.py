@@ -61,8 +61,9 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
         return Reason("deck_empty" if game.compiled[0].take_without_deck else "no_draw")
     if row.kind == kinds.TAKE:
-        code = "locomotive_second" if row.what == LOCOMOTIVE and state.face_up[LOCOMOTIVE] > 0 else "not_face_up"
-        return Reason(code, {"card": game.catalogue.kinds[row.what]})
+        if row.what == LOCOMOTIVE and state.face_up[LOCOMOTIVE] > 0:
+            return Reason("locomotive_second")
+        return Reason("not_face_up", {"card": game.catalogue.kinds[row.what]})
     if row.kind == kinds.KEEP:
         return why_no_keep(game, state, row)
     if row.kind == kinds.SWAP:
@@ -130,7 +131,7 @@ class Missing:
     """How many cards to give for swaps (C19)."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The same in plain types that JSON knows."""
+        """The same as JSON-serialisable types."""
         return asdict(self)
 
 

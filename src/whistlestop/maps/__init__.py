@@ -1,18 +1,21 @@
-"""Maps, a folder each: cities.csv, routes.csv, tickets.csv, rules.toml, and names/ with a file a language.
+"""The bundled maps, one per folder, and where other maps are found. A map is named after its folder.
 
-What lies where on a picture of the board is in layout/; play does not depend on it.
+What is in a map's folder (docs/maps.md has the details):
 
-A map's name is the name of its folder. Maps may lie anywhere; those that come with Whistlestop lie here.
+- `cities.csv`, `routes.csv`, `tickets.csv`, `rules.toml`: what a game needs
+- `names/`: names of cities in other languages, one file per language; optional
+- `layout/`: where things are on a picture of the board; optional
+- `land.geojson`: coasts and borders for making a layout; optional
 """
 
 import os
 from pathlib import Path
 
 FILES = ("cities.csv", "routes.csv", "tickets.csv", "rules.toml")
-"""What a map's folder holds; a folder with any of them is taken for a map, so that what lacks can be told."""
+"""What a map needs. A folder with any of these files is a map, so that loading it can name the missing ones."""
 BUNDLED = Path(__file__).parent
 VARIABLE = "WHISTLESTOP_MAPS"
-"""The environment variable that names further places of maps, separated as in PATH."""
+"""The environment variable with more places of maps, separated as in PATH."""
 
 
 def name(folder: Path) -> str:
@@ -21,7 +24,7 @@ def name(folder: Path) -> str:
 
 
 def folders(place: Path) -> dict[str, Path]:
-    """The maps in a place, by name: the place itself if it is a map's folder, else the maps' folders in it.
+    """The maps in a place, by name: the place itself if it is a map's folder, or else the maps in its subfolders.
 
     Raises OSError if the place can't be listed.
     """
@@ -32,5 +35,5 @@ def folders(place: Path) -> dict[str, Path]:
 
 
 def search_path() -> list[Path]:
-    """Where maps lie unless told otherwise: first where the environment variable says, then here."""
+    """Where maps are looked for: the places in the environment variable, then the bundled maps."""
     return [*(Path(place) for place in os.environ.get(VARIABLE, "").split(os.pathsep) if place), BUNDLED]

@@ -1,1 +1,45 @@
-"""The server: tables that friends share, players, storage and news. It adds no rule to the rules."""
+"""The server: tables that people and bots play at, over HTTP and event streams. It adds no rules to the game.
+
+A request goes through these modules from top to bottom; `docs/architecture.md` follows a move all the way.
+
+Requests
+    app         the application: its routes, what runs beside it, how it answers errors
+    middleware  around every request: limits, the origin check, headers, logs, failures
+    limits      request rates, body sizes, allowed origins, security headers
+    routes      the HTTP routes, a module for each part of the interface
+    models      the bodies of requests and answers
+    reasons     why a request is refused: codes, statuses, sentences
+
+Tables
+    registry    all tables of a process: one lock and one transaction for each change
+    table       one table with its seats and its record; the constants for its states
+    seating     make a table, sit down, leave, let a bot play, come back, rematch
+    fairness    the start of a game: hashes, bytes, the key, the deal
+    moves       make a move, close a table, prepare the next turn
+    consent     proposals that everybody must agree to: undo, end the game
+    chat        messages at a table
+    deadlines   when somebody's time is up; arithmetic only
+    maps        the maps that the server can use, and the faults of the others
+
+Functions of seating, fairness, moves, consent, chat and clocks whose docstring begins with "Command:" take
+`(table, change, ...)`; `registry.change(name, command, ...)` runs them.
+
+Beside the requests
+    clocks      what happens because time passes: late turns, absent people, expired tables
+    bot_turns   plays the turns of bots in threads
+    advice      what the strongest bot thinks of a move
+    pg_listen   hears what other processes have written (PostgreSQL)
+
+Events
+    events      event streams and who follows which table
+    wire        tables, views and events as JSON, each for its reader
+
+Storage and operation
+    storage     the database: connections, transactions, the file lock, migrations
+    schema      its tables and columns
+    migrations  its history, run at every start
+    identity    players and their tokens
+    settings    everything that flags and environment variables can set
+    logs        lines of JSON on stderr
+    metrics     metrics for Prometheus
+"""

@@ -1,7 +1,7 @@
 """Advice: what the strongest level thinks of the moves at a ply.
 
-It is for whoever plays alone among bots. Among people it would not be fair, so they get none until the play is over;
-then everything lies open, and the moves of all can be looked at.
+You can ask for advice on your own moves when all your opponents are bots. Once a game is over, everybody who may see it
+can ask about every move.
 """
 
 import random
@@ -16,28 +16,28 @@ from whistlestop.server.reasons import Refused
 from whistlestop.server.table import CLOSED, Table
 
 
-def question(table: Table, player: str, ply: int) -> View:
-    """The view of whoever decides at a ply, if a player may have advice on it."""
+def advised_view(table: Table, player: str, ply: int) -> View:
+    """The view of the seat that decides at a ply; refused if the player may not have advice on it."""
     then = table.at(ply)
     if then.over or then.mover == CHANCE:
         raise Refused("nobody_decides", ply=ply)
-    return then.view(then.mover) if table.state in CLOSED else own_question(table, then, player)
+    return then.view(then.mover) if table.state in CLOSED else own_view(table, then, player)
 
 
-def own_question(table: Table, then: Record, player: str) -> View:
-    """What a player decides while the play goes on; first tickets are chosen by all at once (C1)."""
+def own_view(table: Table, then: Record, player: str) -> View:
+    """The view of a player who decides at a ply of a game in progress; all choose their first tickets at once (C1)."""
     if not table.seats_of(player):
         raise Refused("not_seated")
-    own, *others = [seat for seat, one in enumerate(table.seats) if one.player is not None]
+    person, *others = [number for number, seat in enumerate(table.seats) if seat.player is not None]
     if others:
         raise Refused("advice_among_people")
-    if own != then.mover and not (then.is_choosing and own > then.mover):
-        raise Refused("not_your_move", seat=own)
-    return then.choice(own) if then.is_choosing else then.view(own)
+    if person != then.mover and not (then.is_choosing and person > then.mover):
+        raise Refused("not_your_move", seat=person)
+    return then.choice(person) if then.is_choosing else then.view(person)
 
 
 def advise(view: View) -> list[dict[str, Any]]:
-    """The best few moves with their values, in a thread."""
+    """The best few moves with their values. Runs in a thread."""
     game = view.game
     return [
         {

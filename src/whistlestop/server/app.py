@@ -1,4 +1,4 @@
-"""The application: a list of routes and a lifespan."""
+"""The application: its routes, what runs beside it, and how it answers errors."""
 
 import asyncio
 import secrets
@@ -22,7 +22,8 @@ from whistlestop.server.clocks import Clocks
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
-from whistlestop.server.middleware import RequestGuard, refusal
+from whistlestop.server.maps import available_maps
+from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -32,16 +33,16 @@ from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
 
 SWITCH = 0.0002
-"""Seconds after which a thread gives way: each statement of SQLite goes through a thread and back."""
+"""Seconds after which a thread gives way (Python's switch interval): SQLite's statements go through threads."""
 TALK = 0.5
-"""Messages a second that one player may say, with bursts."""
+"""Chat messages per second that one player may write, with bursts."""
 ADVICE = 0.5
-"""Questions for advice a second that one player may ask, with bursts: each takes a thread a second."""
+"""Requests for advice per second that one player may make, with bursts: each keeps a thread busy for a second."""
 log = structlog.get_logger()
 
 
 def make() -> ASGIApp:
-    """The application that the environment describes, for a process of its own."""
+    """The application of a server process, set up by environment variables."""
     settings = Settings.of()
     sys.setswitchinterval(SWITCH)
     start_logs(settings.log)
@@ -53,7 +54,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app = FastAPI(
         title="Whistlestop",
         version=version("whistlestop"),
-        description="Tables that friends share. docs/server.md tells how the parts play together.",
+        description="Play railway games with friends and bots. docs/server.md explains how the parts fit together.",
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
@@ -74,21 +75,22 @@ def make_app(settings: Settings) -> ASGIApp:
 
 
 def describe(app: FastAPI) -> None:
-    """Have the interface's document tell the ways to say who one is."""
-    plain = app.openapi
+    """Add the ways to sign in to the OpenAPI document."""
+    make_document = app.openapi
 
-    def document() -> dict[str, Any]:
-        said = plain()
-        said["components"]["securitySchemes"] = SCHEMES
-        return said
+    def document_with_schemes() -> dict[str, Any]:
+        document = make_document()
+        document["components"]["securitySchemes"] = SCHEMES
+        return document
 
-    app.openapi = document  # type: ignore[method-assign]
+    app.openapi = document_with_schemes  # type: ignore[method-assign]
 
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open the storage and let bots and clocks run; at the end, streams first."""
+    """Open the storage and run bots and clocks. At the end, close the streams first."""
     settings: Settings = app.state.settings
+    available_maps(settings.places)  # logs the faults of broken maps
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
@@ -111,7 +113,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:
-    """End streams as soon as the process is asked to stop: the server waits for them before anything else."""
+    """Close all streams as soon as the process is asked to stop: uvicorn waits for open responses first."""
     if threading.current_thread() is not threading.main_thread():
         return
     loop = asyncio.get_running_loop()
@@ -138,14 +140,13 @@ async def answer_refused(request: Request, error: Exception) -> Response:
 
 
 async def answer_failed(request: Request, error: Exception) -> Response:
-    """Something that should not happen: it is logged, and nothing of it reaches the client but a number to ask for."""
-    number = secrets.token_hex(4)
-    log.error("request_failed", number=number, exc_info=error)
+    """Answer an unexpected error with nothing but a number. The middleware logs the error under that number."""
+    number = request.scope[FAILURE] = secrets.token_hex(4)
     return await answer_refused(request, Refused("failed", number=number))
 
 
 async def answer_invalid(request: Request, error: Exception) -> Response:
-    """What is wrong with a request: the first field that is."""
+    """Answer an invalid request with its first problem."""
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
     if first["type"] == "json_invalid":
@@ -157,7 +158,7 @@ async def answer_invalid(request: Request, error: Exception) -> Response:
 
 
 async def answer_missing(request: Request, error: Exception) -> Response:
-    """No such address, no such method, or a body that can't be read."""
+    """Answer an unknown address, an unsupported method or media type, or an unreadable body."""
     assert isinstance(error, HTTPException)
     codes = {404: "bad_path", 405: "bad_method", 415: "bad_media"}
     if error.status_code not in codes:

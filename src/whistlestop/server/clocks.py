@@ -1,57 +1,58 @@
-"""Clocks: turns that last too long, people who are gone, starts that wait in vain, tables that nobody touches."""
+"""Clocks: what happens because time passes: late turns, absent people, broken-off starts, expired tables."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import structlog
 from sqlalchemy import select
 
 from whistlestop.server import fairness, schema
+from whistlestop.server.deadlines import next_deadline, overdue
 from whistlestop.server.identity import now
-from whistlestop.server.moves import GRACE, close
+from whistlestop.server.moves import close
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import Act, Change, TableRegistry
+from whistlestop.server.registry import Change, TableRegistry
 from whistlestop.server.seating import step_away
-from whistlestop.server.table import BYTES, EXPIRED, GAME_CLOCK, HASHES, OPEN, PLAYING, TURN_CLOCK, Table
+from whistlestop.server.table import BYTES, EXPIRED, HASHES, OPEN, PLAYING, Table
 
-LOOK_EVERY = 0.5
+STRIKE_EVERY = 0.5
+"""Seconds between two searches for deadlines that have passed."""
 EXPIRE_EVERY = 60.0
+"""Seconds between two searches for tables to expire."""
 NOTE_EVERY = 4.0
-"""Seconds between two notes of who is here; nobody is taken for gone sooner than twice that."""
-AT_ONCE = 200
+"""Seconds between two updates of when players were last seen; `gone_after` must be at least twice as long."""
+BATCH = 200
+"""How many tables one search handles."""
 log = structlog.get_logger()
 
 
 class Clocks:
-    """Looks after all that happens when nobody does anything."""
+    """Runs the jobs that depend on time."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
 
     async def run(self) -> None:
-        """Do all of it for ever, each as often as it needs."""
+        """Run all jobs forever, each at its own interval."""
         await asyncio.gather(
-            every(LOOK_EVERY, self.strike),
+            every(STRIKE_EVERY, self.strike),
             every(EXPIRE_EVERY, self.expire),
             every(self.registry.settings.heartbeat, self.beat),
             every(NOTE_EVERY, self.note),
         )
 
     async def strike(self) -> None:
-        """Look at tables whose deadline is over."""
-        question = select(schema.tables.c.id).where(schema.tables.c.deadline <= now()).limit(AT_ONCE)
-        for row in await self.registry.storage.rows(question):
+        """Handle tables whose deadline has passed."""
+        passed = select(schema.tables.c.id).where(schema.tables.c.deadline <= now()).limit(BATCH)
+        for row in await self.registry.storage.rows(passed):
             try:
-                table = await self.registry.table(row.id)
-                seen = await self.last_seen(table)
-                later = await self.registry.change(row.id, ring(seen))
-                if later is not None:
-                    await self.registry.postpone(table, later)
+                seen = await self.last_seen(await self.registry.table(row.id))
+                await self.registry.change(row.id, meet_deadline, seen)
             except Refused as refused:
-                log.debug("clock_refused", code=refused.code)
+                log.debug("deadline_refused", code=refused.code)
 
     async def last_seen(self, table: Table) -> dict[str, int]:
-        """When the people at a table were last here, if the table wants to know."""
+        """When the people at a table were last seen; empty if the table never treats them as gone."""
         if not table.gone_after:
             return {}
         people = {seat.player for seat in table.seats if seat.player}
@@ -59,91 +60,51 @@ class Clocks:
         return {row.id: row.seen for row in rows}
 
     async def expire(self) -> None:
-        """Close tables that nobody has touched for long."""
+        """Close tables that nobody has touched for a long time."""
         hours = {OPEN: self.registry.settings.open_hours, PLAYING: self.registry.settings.play_hours}
         for state, limit in hours.items():
             before = now() - int(limit * 3_600_000)
             stale = (schema.tables.c.state == state) & (schema.tables.c.touched < before)
-            for row in await self.registry.storage.rows(select(schema.tables.c.id).where(stale).limit(AT_ONCE)):
+            for row in await self.registry.storage.rows(select(schema.tables.c.id).where(stale).limit(BATCH)):
                 try:
-                    await self.registry.change(row.id, expire_before(before))
+                    await self.registry.change(row.id, expire_untouched, before)
                 except Refused as refused:
                     log.warning("expiry_refused", code=refused.code)
 
     async def beat(self) -> None:
-        """A sign of life on every stream."""
+        """Send a heartbeat on every stream."""
         self.registry.hub.beat()
 
     async def note(self) -> None:
-        """Note who is here."""
+        """Store who was seen since the last time."""
         await self.registry.people.saw({stream.player for stream in self.registry.hub.streams})
 
 
-async def every(seconds: float, act: Callable[[], Awaitable[None]]) -> None:
-    """Do something again and again; a failure is logged, and it is tried again."""
+async def every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
+    """Run a job again and again; a failure is logged, and the job runs again."""
     while True:
         try:
-            await act()
+            await job()
         except Exception:
-            log.exception("clock_failed")
+            log.exception("clock_failed", job=getattr(job, "__name__", "?"))
         await asyncio.sleep(seconds)
 
 
-def ring(seen: dict[str, int]) -> "Act[int | None]":
-    """What happens at a deadline; when to look again, if only that is to be noted."""
-
-    def act(table: Table, change: Change) -> int | None:
-        if table.deadline is None or table.deadline > change.at:
-            return None
-        if table.state == OPEN and table.step in (HASHES, BYTES):
-            late = [
-                n
-                for n in fairness.people(table)
-                if (table.seats[n].hash if table.step == HASHES else table.seats[n].added) is None
-            ]
-            fairness.break_off(table, change, late)
-            return None
-        out, gone, later = overdue(table, change.at, seen)
-        if not out and not gone:
-            return later
-        step_away(table, change, out, "clock")
-        step_away(table, change, gone, "gone")
-        return None
-
-    return act
+def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int]) -> None:
+    """Command: do what a deadline that has passed asks for; if nobody is late after all, move the deadline."""
+    if table.deadline is None or table.deadline > change.at:
+        return
+    if table.state == OPEN and table.step in (HASHES, BYTES):
+        fairness.break_off(table, change, fairness.missing(table))
+        return
+    late, gone = overdue(table, change.at, last_seen)
+    if not late and not gone:
+        change.move_deadline(next_deadline(table, last_seen))
+        return
+    step_away(table, change, dict.fromkeys(late, "clock") | dict.fromkeys(gone, "gone"))
 
 
-def overdue(table: Table, at: int, seen: dict[str, int]) -> tuple[list[int], list[int], int | None]:
-    """Whose time is up, who is gone, and when to look again at those who are not."""
-    out, gone, later = [], [], []
-    for seat in table.asked():
-        one = table.seats[seat]
-        if not one.is_person:
-            continue
-        end = None
-        if table.clock == TURN_CLOCK:
-            end = table.began + table.seconds * 1000
-        elif table.clock == GAME_CLOCK:
-            end = table.began + (one.left or GRACE)
-        if end is not None and end <= at:
-            out.append(seat)
-            continue
-        if table.gone_after:
-            here = max(table.began, seen.get(one.player or "", 0)) + table.gone_after * 1000
-            if here <= at:
-                gone.append(seat)
-                continue
-            later.append(here)
-        if end is not None:
-            later.append(end)
-    return out, gone, min(later, default=None)
-
-
-def expire_before(moment: int) -> "Act[None]":
-    """Close a table that nobody has touched since a moment."""
-
-    def act(table: Table, change: Change) -> None:
-        if table.state in (OPEN, PLAYING) and table.touched < moment:
-            close(table, change, EXPIRED)
-
-    return act
+def expire_untouched(table: Table, change: Change, before: int) -> None:
+    """Command: close a table that nobody has touched since a moment."""
+    if table.state in (OPEN, PLAYING) and table.touched < before:
+        close(table, change, EXPIRED)

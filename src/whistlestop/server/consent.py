@@ -1,4 +1,4 @@
-"""Consent: what all people at a table must agree to, that is to take a move back or to end the play."""
+"""Consent: undo a move or end a game early, which everybody at the table must agree to."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from sqlalchemy import delete
 
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server import schema
-from whistlestop.server.moves import arrange, close, need_playing
+from whistlestop.server.moves import close, need_playing, prepare_turn, withdraw_proposal
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import Act, Change
+from whistlestop.server.registry import Change
 from whistlestop.server.table import ABANDONED, Table
 from whistlestop.server.wire import WITH_VIEWS
 
@@ -16,82 +16,81 @@ UNDO = "undo"
 END = "end"
 
 
-def propose(player: str, seat: int | None, kind: str, ply: int) -> "Act[Table]":
-    """Ask everybody to take back one's last move, or to end the play; whoever asks has agreed."""
-
-    def act(table: Table, change: Change) -> Table:
-        need_playing(table)
-        own = table.own_seat(player, seat)
-        if ply != table.ply:
-            raise Refused("stale", ply=table.ply, given=ply)
-        if table.proposal:
-            raise Refused("proposal_open", kind=table.proposal["kind"])
-        back = last_move(table, own) if kind == UNDO else table.ply
-        table.proposal = {"kind": kind, "by": own, "back_to": back, "agreed": sorted(table.seats_of(player))}
-        table.touched = change.at
-        change.publish("proposed", what=kind, by=own, back_to=back)
-        settle(table, change)
-        return table
-
-    return act
+def propose(table: Table, change: Change, player: str, seat: int | None, kind: str, ply: int) -> Table:
+    """Command: propose to undo the player's last move, or to end the game. The proposer has agreed."""
+    need_playing(table)
+    proposer = table.own_seat(player, seat)
+    if ply != table.ply:
+        raise Refused("stale", ply=table.ply, given=ply)
+    if table.proposal:
+        raise Refused("proposal_open", kind=table.proposal["kind"])
+    back_to = ply_before_last_move(table, proposer) if kind == UNDO else table.ply
+    table.proposal = {"kind": kind, "by": proposer, "back_to": back_to, "agreed": sorted(table.seats_of(player))}
+    table.touched = change.at
+    change.publish("proposed", what=kind, by=proposer, back_to=back_to)
+    settle(table, change)
+    return table
 
 
-def last_move(table: Table, seat: int) -> int:
-    """The ply before a seat's last move, if nothing new was revealed since."""
+def ply_before_last_move(table: Table, seat: int) -> int:
+    """The ply to which an undo of a seat's last move goes back; refused if anything was revealed since."""
     record: Any = table.record
     for ply in range(table.ply - 1, -1, -1):
         entry = record.entries[ply]
         if entry.mover == CHANCE or entry.phase == FIRST_CHOICE:
-            made = any(one.mover == seat and one.phase != FIRST_CHOICE for one in record.entries[:ply])
-            raise Refused("revealed") if made else Refused("nothing_to_undo", seat=seat)
+            has_moved = any(earlier.mover == seat and earlier.phase != FIRST_CHOICE for earlier in record.entries[:ply])
+            raise Refused("revealed") if has_moved else Refused("nothing_to_undo", seat=seat)
         if entry.mover == seat:
             return ply
     raise Refused("nothing_to_undo", seat=seat)
 
 
-def answer(player: str, seat: int | None, agree: bool) -> "Act[Table]":
-    """Agree to what is proposed, or not."""
-
-    def act(table: Table, change: Change) -> Table:
-        need_playing(table)
-        own = table.own_seat(player, seat)
-        if not table.proposal:
-            raise Refused("no_proposal")
-        table.touched = change.at
-        if not agree:
-            kind = table.proposal["kind"]
-            table.proposal = {}
-            change.publish("declined", seat=own, what=kind)
-            return table
-        table.proposal["agreed"] = sorted({*table.proposal["agreed"], *table.seats_of(player)})
-        change.publish("agreed", seat=own, what=table.proposal["kind"])
-        settle(table, change)
+def answer(table: Table, change: Change, player: str, seat: int | None, agree: bool) -> Table:
+    """Command: agree to the open proposal, or decline it."""
+    need_playing(table)
+    answerer = table.own_seat(player, seat)
+    if not table.proposal:
+        raise Refused("no_proposal")
+    table.touched = change.at
+    if not agree:
+        kind = table.proposal["kind"]
+        table.proposal = {}
+        change.publish("declined", seat=answerer, what=kind)
         return table
-
-    return act
+    table.proposal["agreed"] = sorted({*table.proposal["agreed"], *table.seats_of(player)})
+    change.publish("agreed", seat=answerer, what=table.proposal["kind"])
+    settle(table, change)
+    return table
 
 
 def settle(table: Table, change: Change) -> None:
-    """Do what is proposed once all people have agreed; bots do not mind, and whoever is away is not asked."""
-    people = {n for n, seat in enumerate(table.seats) if seat.is_person}
-    if not people <= set(table.proposal["agreed"]):
+    """Carry out the open proposal once everybody has agreed. Bots and people who are away are not asked.
+
+    Call this whenever somebody agrees, and whenever somebody goes away: they may have been the last one undecided.
+    """
+    if not table.proposal:
         return
-    kind, back = table.proposal["kind"], table.proposal["back_to"]
-    table.proposal = {}
-    if kind == END:
-        close(table, change, ABANDONED)
-    else:
-        take_back(table, change, back)
+    people = {n for n, seat in enumerate(table.seats) if seat.is_person}
+    if not people:
+        withdraw_proposal(table, change)
+    elif people <= set(table.proposal["agreed"]):
+        kind, back_to = table.proposal["kind"], table.proposal["back_to"]
+        table.proposal = {}
+        if kind == END:
+            close(table, change, ABANDONED)
+        else:
+            undo(table, change, back_to)
 
 
-def take_back(table: Table, change: Change, ply: int) -> None:
-    """Go back to a ply; events that show what came after it are gone with the moves."""
+def undo(table: Table, change: Change, ply: int) -> None:
+    """Go back to a ply. Moves made after it are deleted, and so are the events that show them."""
     assert table.record is not None
     table.record = table.record.at(ply)
     table.undone += 1
+    table.began = change.at
     moves, events = schema.moves.c, schema.events.c
     change.write(delete(schema.moves).where(moves.table_id == table.id, moves.ply >= ply))
-    gone = (events.table_id == table.id) & events.kind.in_(WITH_VIEWS) & (events.ply > ply) & (events.id <= change.seq)
-    change.write(delete(schema.events).where(gone))
+    undone = (events.table_id == table.id) & events.kind.in_(WITH_VIEWS) & (events.ply > ply)
+    change.write(delete(schema.events).where(undone & (events.id <= change.seq)))
     change.publish("undone")
-    arrange(table, change)
+    prepare_turn(table, change)

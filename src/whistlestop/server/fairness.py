@@ -1,22 +1,22 @@
-"""Fair dealing at a table: hashes from all, then bytes from all, then the key, and only then a card is dealt."""
+"""Fair dealing at a table: everybody sends a hash, then the bytes behind it. All the bytes together make the key."""
 
 import secrets
 
 from whistlestop.game.fair_key import SECRET_BYTES, hash_of
-from whistlestop.server.moves import arrange
+from whistlestop.server.moves import prepare_turn, write_move
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import ADD_MOVE, Act, Change
+from whistlestop.server.registry import Change
 from whistlestop.server.table import BYTES, DONE, GAME_CLOCK, HASHES, OPEN, PLAYING, SEATS, Table
 
 
-def begin(table: Table, change: Change, patience: float) -> None:
-    """Once every seat is taken: ask every person for a hash; where there are none, deal at once."""
-    if table.state != OPEN or table.step != SEATS or any(seat.is_free for seat in table.seats):
-        return
-    if people(table):
-        step(table, change, HASHES, patience)
-    else:
-        deal(table, change)
+def begin(table: Table, change: Change, patience: float) -> Table:
+    """Command: if every seat is taken, ask every person for a hash; a table of bots is dealt at once."""
+    if table.state == OPEN and table.step == SEATS and not any(seat.is_free for seat in table.seats):
+        if people(table):
+            go_to_step(table, change, HASHES, patience)
+        else:
+            deal(table, change)
+    return table
 
 
 def people(table: Table) -> list[int]:
@@ -24,85 +24,79 @@ def people(table: Table) -> list[int]:
     return [n for n, seat in enumerate(table.seats) if seat.player is not None]
 
 
-def step(table: Table, change: Change, name: str, patience: float) -> None:
-    """Go on to a step of the start, and wait so many seconds for it."""
-    table.step = name
+def go_to_step(table: Table, change: Change, step: str, patience: float) -> None:
+    """Go to a step of the start, and give everybody `patience` seconds for it."""
+    table.step = step
     table.began = change.at
     table.deadline = change.at + int(patience * 1000)
-    hashes = [seat.hash for seat in table.seats] if name == BYTES else None
-    change.publish("step", step=name, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
+    hashes = [seat.hash for seat in table.seats] if step == BYTES else None
+    change.publish("step", step=step, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
 
 
-def send_hash(player: str, seat: int | None, digest: str, patience: float) -> "Act[int]":
-    """Take the hash of a person's bytes; with the last one all are shown."""
-
-    def act(table: Table, change: Change) -> int:
-        own = expected(table, player, seat, HASHES)
-        one = table.seats[own]
-        if one.hash is not None:
-            raise Refused("sent_already", seat=own, what="hash")
-        one.hash = digest
-        table.touched = change.at
-        change.write_seat(own)
-        change.publish("hash", seat=own)
-        if all(table.seats[n].hash for n in people(table)):
-            step(table, change, BYTES, patience)
-        return own
-
-    return act
+def send_hash(table: Table, change: Change, player: str, seat: int | None, digest: str, patience: float) -> int:
+    """Command: take the hash of a person's bytes. The last one shows them all. Returns the seat."""
+    sender = check_step(table, player, seat, HASHES)
+    if table.seats[sender].hash is not None:
+        raise Refused("sent_already", seat=sender, what="hash")
+    table.seats[sender].hash = digest
+    table.touched = change.at
+    change.write_seat(sender)
+    change.publish("hash", seat=sender)
+    if not missing(table):
+        go_to_step(table, change, BYTES, patience)
+    return sender
 
 
-def send_bytes(player: str, seat: int | None, added: bytes) -> "Act[int]":
-    """Take a person's bytes, if they are those of the hash; with the last ones the cards are dealt."""
-
-    def act(table: Table, change: Change) -> int:
-        own = expected(table, player, seat, BYTES)
-        one = table.seats[own]
-        if one.added is not None:
-            raise Refused("sent_already", seat=own, what="bytes")
-        if hash_of(added) != one.hash:
-            raise Refused("wrong_bytes", seat=own)
-        one.added = added
-        table.touched = change.at
-        change.write_seat(own)
-        change.publish("bytes", seat=own)
-        if all(table.seats[n].added for n in people(table)):
-            deal(table, change)
-        return own
-
-    return act
+def send_bytes(table: Table, change: Change, player: str, seat: int | None, added: bytes) -> int:
+    """Command: take a person's bytes, if they match the hash. The last ones deal the cards. Returns the seat."""
+    sender = check_step(table, player, seat, BYTES)
+    if table.seats[sender].added is not None:
+        raise Refused("sent_already", seat=sender, what="bytes")
+    if hash_of(added) != table.seats[sender].hash:
+        raise Refused("wrong_bytes", seat=sender)
+    table.seats[sender].added = added
+    table.touched = change.at
+    change.write_seat(sender)
+    change.publish("bytes", seat=sender)
+    if not missing(table):
+        deal(table, change)
+    return sender
 
 
-def expected(table: Table, player: str, seat: int | None, wanted: str) -> int:
-    """The seat that sends something, if that is wanted now."""
-    own = table.own_seat(player, seat)
-    if table.state != OPEN or table.step != wanted:
-        at = table.step if table.state == OPEN else table.state
-        raise Refused("not_wanted", what=wanted, step=at)
-    return own
+def missing(table: Table) -> list[int]:
+    """The people's seats that have not sent what the current step of the start asks for."""
+    sent = [seat.hash if table.step == HASHES else seat.added for seat in table.seats]
+    return [seat for seat in people(table) if sent[seat] is None]
+
+
+def check_step(table: Table, player: str, seat: int | None, step: str) -> int:
+    """The seat that sends something; refused unless the start is at that step."""
+    sender = table.own_seat(player, seat)
+    if table.state != OPEN or table.step != step:
+        raise Refused("not_wanted", what=step, step=table.step if table.state == OPEN else table.state)
+    return sender
 
 
 def deal(table: Table, change: Change) -> None:
     """Make the key, and deal."""
     table.step = DONE
     table.state = PLAYING
+    table.began = change.at
     table.deal([])
     for seat in table.seats:
         seat.left = table.seconds * 1000 if table.clock == GAME_CLOCK else 0
     if table.clock == GAME_CLOCK:
         for n in range(len(table.seats)):
             change.write_seat(n)
-    change.write(ADD_MOVE, {"table_id": table.id, "ply": 0, "lines": table.lines(0), "at": change.at})
+    write_move(table, change, 0)
     hashes = [seat.hash for seat in table.seats]
-    added = [seat.added.hex() if seat.added else None for seat in table.seats]
-    change.publish("started", start=0, commitment=table.commitment, hashes=hashes, bytes=added)
-    arrange(table, change)
+    change.publish("started", start=0, commitment=table.commitment, hashes=hashes, bytes=shown_bytes(table))
+    prepare_turn(table, change)
 
 
 def break_off(table: Table, change: Change, late: list[int]) -> None:
-    """Show everybody that a start was broken off and by whom; their seats are free, and a new secret is made."""
-    added = [seat.added.hex() if seat.added else None for seat in table.seats]
-    old, secret = table.commitment, table.secret.hex()
+    """Break off a start: free the seats that were late, show everybody which, and make a new secret."""
+    commitment, secret, added = table.commitment, table.secret.hex(), shown_bytes(table)
     table.secret = secrets.token_bytes(SECRET_BYTES)
     table.step = SEATS
     table.deadline = None
@@ -111,4 +105,11 @@ def break_off(table: Table, change: Change, late: list[int]) -> None:
         if n in late:
             seat.player = None
         change.write_seat(n)
-    change.publish("broken", late=late, commitment=old, secret=secret, bytes=added, next_commitment=table.commitment)
+    change.publish(
+        "broken", late=late, commitment=commitment, secret=secret, bytes=added, next_commitment=table.commitment
+    )
+
+
+def shown_bytes(table: Table) -> list[str | None]:
+    """The bytes of every seat in hexadecimal; None where there are none."""
+    return [seat.added.hex() if seat.added else None for seat in table.seats]

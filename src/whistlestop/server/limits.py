@@ -1,4 +1,4 @@
-"""Limits: how much one player or address may ask, how large a body may be, which pages may ask at all."""
+"""Limits: request rates, the size of bodies, the origins that may change something, and security headers."""
 
 import math
 import time
@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from whistlestop.server.reasons import Refused
 
 BODY = 16_384
-"""How many bytes a body may have."""
+"""The maximum size of a request body in bytes."""
 PATIENCE = 10
-"""How many seconds a body may take."""
+"""How many seconds a request body may take to arrive."""
 BURST = 10.0
-"""Seconds of a rate that may be used at once."""
+"""How many seconds' worth of requests may be made at once."""
 REMEMBERED = 100_000
+"""How many players or addresses a limiter remembers."""
 UNSAFE = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 HEADERS = [
     (name.encode(), value.encode())
@@ -31,7 +32,7 @@ HEADERS = [
 
 
 class Rate:
-    """So many a second for each who asks, with a store for bursts."""
+    """A token bucket for each player or address: `rate` requests per second, with bursts of `burst` seconds' worth."""
 
     def __init__(self, rate: float, burst: float = BURST) -> None:
         self.rate = rate
@@ -39,7 +40,7 @@ class Rate:
         self._left: dict[str, tuple[float, float]] = {}
 
     def take(self, who: str) -> None:
-        """Count one request; Refused says when the next one may come."""
+        """Count one request; refused, with the time to wait, if the bucket is empty."""
         if self.rate <= 0:
             return
         moment = time.monotonic()
@@ -52,8 +53,8 @@ class Rate:
         self._left[who] = (left - 1, moment)
 
 
-def check_origin(method: str, headers: Mapping[str, str], scheme: str, own: str) -> None:
-    """Refuse a change that a page of another site asks for; a cookie without an origin is no program's."""
+def check_origin(method: str, headers: Mapping[str, str], scheme: str, own_origin: str) -> None:
+    """Refuse changes that pages of other sites ask for, and requests with a cookie but no origin."""
     if method not in UNSAFE:
         return
     origin = headers.get("origin")
@@ -61,5 +62,5 @@ def check_origin(method: str, headers: Mapping[str, str], scheme: str, own: str)
         if "authorization" not in headers and headers.get("cookie"):
             raise Refused("no_origin")
         return
-    if origin not in (own, f"{scheme}://{headers.get('host', '')}"):
+    if origin not in (own_origin, f"{scheme}://{headers.get('host', '')}"):
         raise Refused("foreign_origin")

@@ -1,4 +1,4 @@
-"""Logs: a line of JSON for each thing, with no token, name, address of a table or hidden card in it."""
+"""Logs: lines of JSON on stderr. They never contain tokens, names, links of tables or hidden cards."""
 
 import logging
 import sys
@@ -7,7 +7,7 @@ import structlog
 
 
 def start_logs(level: str) -> None:
-    """Write to stderr what matters at least so much."""
+    """Log to stderr everything of this level or above."""
     least = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
     structlog.configure(
         processors=[

@@ -1,4 +1,4 @@
-"""Metrics: what `/metrics` tells, with no name of anybody or of any table."""
+"""Metrics for Prometheus at `/metrics`. They never name a player or a table."""
 
 import os
 
@@ -7,13 +7,13 @@ from prometheus_client.multiprocess import MultiProcessCollector
 
 REQUESTS = Counter("whistlestop_requests", "Requests answered", ["method", "route", "status"])
 REQUEST_SECONDS = Histogram("whistlestop_request_seconds", "Time to answer a request", ["route"])
-MOVES = Counter("whistlestop_moves", "Moves of seats", ["by"])
-STREAMS = Gauge("whistlestop_streams", "Streams of news that are open", multiprocess_mode="livesum")
-BOT_SECONDS = Histogram("whistlestop_bot_seconds", "Time that a bot thought over a move", ["level"])
+MOVES = Counter("whistlestop_moves", "Moves made", ["by"])
+STREAMS = Gauge("whistlestop_streams", "Open event streams", multiprocess_mode="livesum")
+BOT_SECONDS = Histogram("whistlestop_bot_seconds", "Time that a bot took to choose a move", ["level"])
 
 
 def written() -> bytes:
-    """All metrics in the format of Prometheus, of all processes where there are several."""
+    """All metrics in Prometheus's text format, summed over all worker processes."""
     if "PROMETHEUS_MULTIPROC_DIR" in os.environ:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

@@ -1,4 +1,4 @@
-"""Middleware: what every request passes: limits, origin, headers, the log, and a plain answer when something fails."""
+"""Middleware around every request: limits, the origin check, headers, the log, and a clear answer to failures."""
 
 import asyncio
 import json
@@ -16,16 +16,19 @@ from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 
 NO_STORE = (b"cache-control", b"no-store")
-QUIET = ("/healthz", "/metrics")
+UNLIMITED = ("/healthz", "/metrics")
+"""Paths that the rate limit of an address does not count."""
+FAILURE = "whistlestop.failure"
+"""The key of an ASGI scope under which the application leaves the number of a failure that it has answered."""
 log = structlog.get_logger()
 
 
 class RequestGuard:
-    """An ASGI application around another."""
+    """ASGI middleware that checks every request, and logs and answers every failure."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.own = settings.origin.rstrip("/")
+        self.origin = settings.origin.rstrip("/")
         self.addresses = Rate(settings.address_rate)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -46,26 +49,37 @@ class RequestGuard:
 
         try:
             headers = Headers(scope=scope)
-            if scope["path"] not in QUIET:
+            if scope["path"] not in UNLIMITED:
                 self.addresses.take((scope.get("client") or ("unknown",))[0])
-            check_origin(scope["method"], headers, scope["scheme"], self.own)
+            check_origin(scope["method"], headers, scope["scheme"], self.origin)
             if scope["method"] in UNSAFE:
                 receive = await whole_body(headers, receive)
             await self.app(scope, receive, answer)
         except Refused as refused:
-            await refuse(answer, refused)
+            if sent:
+                log.exception("response_broken_off", route=route_of(scope))
+            else:
+                await refuse(answer, refused)
         except Exception:
+            number = scope.get(FAILURE) or secrets.token_hex(4)
+            if sent and FAILURE not in scope:
+                log.exception("response_broken_off", route=route_of(scope))
+            else:
+                log.exception("request_failed", number=number, route=route_of(scope))
             if not sent:
-                number = secrets.token_hex(4)
-                log.exception("request_failed", number=number)
                 await refuse(answer, Refused("failed", number=number))
         finally:
-            note(scope, sent, time.perf_counter() - began)
+            count_request(scope, sent, time.perf_counter() - began)
 
 
-def note(scope: Scope, sent: list[int], seconds: float) -> None:
-    """Log a request by its route: an address may hold the link of a private table."""
-    route = getattr(scope.get("route"), "path", "none")
+def route_of(scope: Scope) -> str:
+    """The pattern of the route that a request matched. Never log its path: that may be the link of a private table."""
+    return str(getattr(scope.get("route"), "path", "none"))
+
+
+def count_request(scope: Scope, sent: list[int], seconds: float) -> None:
+    """Count and log a request."""
+    route = route_of(scope)
     status = sent[0] if sent else 0
     REQUESTS.labels(scope["method"] if len(scope["method"]) < 8 else "other", route, status).inc()
     if route != "/api/events":
@@ -74,7 +88,7 @@ def note(scope: Scope, sent: list[int], seconds: float) -> None:
 
 
 async def read_body(receive: Receive) -> bytes | None:
-    """A whole body that is not too large; None if whoever sent it is gone."""
+    """A whole body, refused if it is too large; None if the client has disconnected."""
     body, more = b"", True
     while more:
         message = await receive()
@@ -88,7 +102,7 @@ async def read_body(receive: Receive) -> bytes | None:
 
 
 async def whole_body(headers: Headers, receive: Receive) -> Receive:
-    """Read a body that is not too large, and give it again."""
+    """Read a body, refused if it is too large or too slow. Returns a `receive` that gives it to the application."""
     length = headers.get("content-length", "0")
     if not length.isdigit() or int(length[:12]) > BODY:
         raise Refused("too_large", most=BODY)
@@ -99,16 +113,16 @@ async def whole_body(headers: Headers, receive: Receive) -> Receive:
         raise Refused("too_slow", seconds=PATIENCE) from None
     if body is None:
         return receive
-    given = False
+    is_given = False
 
-    async def again() -> Message:
-        nonlocal given
-        if given:
+    async def receive_body() -> Message:
+        nonlocal is_given
+        if is_given:
             return await receive()
-        given = True
+        is_given = True
         return {"type": "http.request", "body": body, "more_body": False}
 
-    return again
+    return receive_body
 
 
 async def refuse(send: Send, refused: Refused) -> None:
@@ -122,6 +136,6 @@ async def refuse(send: Send, refused: Refused) -> None:
 
 
 def refusal(refused: Refused, **more: Any) -> tuple[int, dict[str, Any], dict[str, str]]:
-    """A refusal as status, content and headers."""
+    """The status, content and headers of a refusal."""
     headers = {"retry-after": str(refused.wait)} if refused.wait is not None else {}
     return refused.status, {**refused.as_dict(), **more}, headers

@@ -1,4 +1,4 @@
-"""Notices between processes over one PostgreSQL; one that is lost loses nothing, since all is looked up again."""
+"""LISTEN/NOTIFY between processes on one PostgreSQL. A lost notice only costs time: tables are checked regularly."""
 
 import asyncio
 from typing import Any
@@ -12,26 +12,26 @@ from whistlestop.server import schema
 from whistlestop.server.registry import TableRegistry
 
 CHANNEL = "whistlestop"
-AT_ONCE = 6
-"""How many tables are looked up at the same time."""
-LOOK_EVERY = 5.0
-"""Seconds between two looks whether a notice was lost."""
+CONCURRENT_READS = 6
+"""How many tables are read at the same time."""
+CHECK_EVERY = 5.0
+"""Seconds between two checks for tables whose notice was lost."""
 log = structlog.get_logger()
 
 
 class PgListener:
-    """Listens for what other processes wrote, and has it told."""
+    """Listens for changes by other processes and sends them to this process's streams."""
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
         self._names: set[str] = set()
-        self._came = asyncio.Event()
+        self._has_names = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._free = asyncio.Semaphore(AT_ONCE)
+        self._free = asyncio.Semaphore(CONCURRENT_READS)
 
     async def run(self) -> None:
-        """Listen for ever; after a lost connection everything that is followed is looked up."""
-        await asyncio.gather(self._listen(), self._refresh_all(), self._look())
+        """Listen forever. After the connection was lost, all followed tables are read again."""
+        await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
         dsn = make_url(self.registry.storage.url).set(drivername="postgresql").render_as_string(hide_password=False)
@@ -43,14 +43,14 @@ class PgListener:
                 await connection.add_listener(CHANNEL, self._heard)
                 await self._reload(None)
                 self._names |= set(self.registry.hub.followed)
-                self._came.set()
+                self._has_names.set()
                 await lost.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("notices_lost", problem=type(error).__name__)
             await asyncio.sleep(0.5)
 
-    def _heard(self, connection: Any, process: int, channel: str, said: str) -> None:
-        kind, name, number = said.split(" ")
+    def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
+        kind, name, number = notice.split(" ")
         if kind == "p":
             self._tasks.add(task := asyncio.create_task(self._reload(name)))
             task.add_done_callback(self._tasks.discard)
@@ -58,16 +58,16 @@ class PgListener:
         table = self.registry.cached(name)
         if self.registry.hub.is_followed(name) and (table is None or table.seq < int(number)):
             self._names.add(name)
-            self._came.set()
+            self._has_names.set()
 
     async def _reload(self, player: str | None) -> None:
-        for gone in await self.registry.people.reload(player):
-            self.registry.hub.dismiss(gone)
+        for forgotten in await self.registry.people.reload(player):
+            self.registry.hub.dismiss(forgotten)
 
     async def _refresh_all(self) -> None:
         while True:
-            await self._came.wait()
-            self._came.clear()
+            await self._has_names.wait()
+            self._has_names.clear()
             while self._names:
                 await self._free.acquire()
                 self._tasks.add(task := asyncio.create_task(self._refresh(self._names.pop())))
@@ -77,13 +77,13 @@ class PgListener:
         try:
             await self.registry.hub.refresh(name)
         except Exception:
-            log.exception("notice_failed")
+            log.exception("refresh_failed")
         finally:
             self._free.release()
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(CHECK_EVERY)
             followed = self.registry.hub.followed
             if not followed:
                 continue
@@ -91,10 +91,10 @@ class PgListener:
             try:
                 rows = await self.registry.storage.rows(select(columns.id, columns.seq).where(columns.id.in_(followed)))
             except Exception:
-                log.exception("notices_look_failed")
+                log.exception("notice_check_failed")
                 continue
             for row in rows:
                 table = self.registry.cached(row.id)
                 if table is None or table.seq < row.seq:
                     self._names.add(row.id)
-                    self._came.set()
+                    self._has_names.set()

@@ -1,82 +1,88 @@
-"""Why the server refuses something: a status, a code, and the sentence that belongs to it."""
+"""Why the server refuses a request: for each code, its HTTP status and its sentence."""
 
 from typing import Any, ClassVar
 
 from whistlestop.game.reasons import WhistlestopError
 
 CODES: dict[str, tuple[int, str]] = {
-    # Who asks
-    "no_token": (401, "This needs a player; become one with POST /api/players."),
-    "bad_token": (401, "This token is not one of this server's."),
-    "expired_token": (401, "This token has expired; become a player again."),
-    "forgotten_player": (401, "This player asked to be forgotten; become a player again."),
-    "foreign_origin": (403, "This request comes from a page of another site."),
-    "no_origin": (403, "A request with a cookie that changes something must say its Origin; programs use a token."),
-    # What is asked
+    # Who is asking
+    "no_token": (401, "You are not signed in. Create a player with POST /api/players."),
+    "bad_token": (401, "This server didn't issue this token. Create a player with POST /api/players."),
+    "expired_token": (401, "This token has expired. Create a player with POST /api/players."),
+    "forgotten_player": (401, "This player was deleted. Create a player with POST /api/players."),
+    "foreign_origin": (403, "The request comes from a page of another site."),
+    "no_origin": (
+        403,
+        "A request that uses the cookie to change something needs an Origin header. Programs send a token.",
+    ),
+    # The request
     "bad_body": (422, "{field}: {problem}."),
-    "bad_json": (400, "The body is not JSON: {problem}."),
-    "too_large": (413, "The body has more than {most} bytes."),
-    "too_slow": (408, "The body did not come within {seconds} s."),
+    "bad_json": (400, "The body is not valid JSON: {problem}."),
+    "too_large": (413, "The body is larger than {most} bytes."),
+    "too_slow": (408, "The body took longer than {seconds} s to arrive."),
     "bad_path": (404, "There is nothing at this address."),
-    "bad_method": (405, "This address does not know this method."),
+    "bad_method": (405, "This address doesn't support this method."),
     "bad_media": (415, "The body must be application/json."),
-    "too_many": (429, "That was too much at once; try again in {seconds} s."),
-    "too_many_streams": (429, "A player may hold {most} streams open; close one."),
-    "shutting_down": (503, "The server is going down; try again in a moment."),
-    "database_away": (503, "The database does not answer; try again in a moment."),
-    "failed": (500, "Something went wrong here, and nothing was changed; it is in the log as {number}."),
+    "too_many": (429, "Too many requests. Try again in {seconds} s."),
+    "too_many_streams": (429, "You have {most} streams open, which is the limit. Close one first."),
+    "shutting_down": (503, "The server is shutting down. Try again in a moment."),
+    "database_away": (503, "The database doesn't respond. Try again in a moment."),
+    "failed": (500, "Something went wrong on the server. The log has the details under the number {number}."),
     # Tables
-    "no_such_table": (404, "There is no such table, or it is not for you."),
-    "no_such_seat": (404, "This table has the seats 0 to {most}."),
+    "no_such_table": (404, "There is no such table, or you may not see it."),
+    "no_such_seat": (404, "This table has seats 0 to {most}."),
     "bad_table": (422, "{problem}"),
-    "not_begun": (409, "The play has not begun."),
-    "begun": (409, "The play has begun already."),
-    "closed": (409, "This table is closed: {state}."),
-    "map_changed": (409, "The map {map!r} has changed since; this table can not go on."),
-    "seat_taken": (409, "Seat {seat} is taken."),
-    "table_full": (409, "Every seat at this table is taken."),
-    "no_bot": (409, "No bot can be sent away from seat {seat} now."),
+    "not_begun": (409, "The game hasn't started."),
+    "begun": (409, "The game has already started."),
+    "closed": (409, "This table is closed ({state})."),
+    "map_changed": (409, "The map {map!r} has changed since this game began, so the game can't go on."),
+    "seat_taken": (409, "Seat {seat} is taken. Choose another seat."),
+    "table_full": (409, "All seats at this table are taken."),
+    "no_bot": (409, "There is no bot at seat {seat} that you can remove now."),
     "not_your_seat": (403, "Seat {seat} is not yours."),
-    "not_seated": (403, "You have no seat at this table."),
-    "which_seat": (422, "You hold several seats; say which one."),
-    "not_host": (403, "Only whoever made the table may do this."),
+    "not_seated": (403, "You don't have a seat at this table."),
+    "which_seat": (422, "You hold several seats. Say which one with `seat`."),
+    "not_host": (403, "Only the player who made the table can do this."),
     # Fair dealing
-    "not_wanted": (409, "No {what} are wanted now; the start is at: {step}."),
-    "sent_already": (409, "Seat {seat} has sent its {what} already."),
-    "wrong_bytes": (422, "These are not the bytes whose hash seat {seat} sent."),
-    # Play
-    "stale": (409, "The play is at ply {ply}, not {given}."),
-    "no_such_ply": (404, "There is no ply {given}; the play has 0 to {most}."),
+    "not_wanted": (409, "The server doesn't accept {what} now; the table is at: {step}."),
+    "sent_already": (409, "Seat {seat} has already sent its {what}."),
+    "wrong_bytes": (422, "These bytes don't match the hash that seat {seat} sent."),
+    # The game
+    "stale": (409, "The game is at ply {ply}, not {given}. Read the current view and try again."),
+    "no_such_ply": (404, "There is no ply {given}; the game has plies 0 to {most}."),
     "no_such_track": (404, "No track {track} on this map."),
-    "nobody_decides": (409, "At ply {ply} no seat decides anything."),
-    "advice_among_people": (403, "Among people there is no advice while the play goes on."),
-    "not_your_move": (409, "It is not seat {seat}'s move."),
-    "chosen_already": (409, "Seat {seat} has chosen already."),
+    "nobody_decides": (409, "No seat makes a decision at ply {ply}."),
+    "advice_among_people": (403, "Advice is only available when all your opponents are bots, or after the game."),
+    "not_your_move": (409, "It isn't seat {seat}'s turn."),
+    "chosen_already": (409, "Seat {seat} has already chosen its first tickets."),
     "illegal": (422, "{problem}"),
-    "bot_plays": (409, "A bot plays for seat {seat}; return to it first."),
-    "not_away": (409, "Nobody plays for seat {seat}."),
-    "nothing_to_undo": (409, "Seat {seat} has made no move that can be taken back."),
-    "revealed": (409, "Something new was revealed since; that can't be taken back."),
-    "proposal_open": (409, "The table is still asked about: {kind}."),
-    "no_proposal": (409, "Nothing is proposed."),
-    # Talk
-    "chat_empty": (422, "A message must have letters in it."),
-    "no_such_player": (404, "There is no such player at a table of yours."),
-    # Starting up
+    "bot_plays": (409, "A bot is playing for seat {seat}. Return to the seat first."),
+    "not_away": (409, "No bot is playing for seat {seat}."),
+    "nothing_to_undo": (409, "Seat {seat} has no move to undo."),
+    "revealed": (409, "The move can't be undone: something hidden has been revealed since."),
+    "proposal_open": (409, "A proposal is already open ({kind}). Wait until everybody has answered it."),
+    "no_proposal": (409, "There is no open proposal."),
+    # People
+    "chat_empty": (422, "The message is empty."),
+    "no_such_player": (404, "There is no such player."),
+    # Starting a server, backups
     "bad_setting": (500, "{problem}"),
-    "database_unreadable": (500, "The database {database} can't be used: {problem}."),
-    "database_newer": (500, "The database {database} was made by a newer version; install that one."),
-    "workers_on_sqlite": (500, "SQLite serves one process; --workers needs --database postgresql://..."),
-    "port_in_use": (500, "{host}:{port} can't be listened on: {problem}. --port chooses another."),
-    "in_use": (500, "{file} is in use by a server; stop it first."),
-    "not_sqlite": (500, "Backups are for SQLite; for PostgreSQL use pg_dump and pg_restore."),
-    "no_backup": (500, "{file} is no backup of Whistlestop: {problem}."),
-    "file_exists": (500, "{file} is there already; name another, or remove it."),
+    "database_unreadable": (500, "Can't use the database {database}: {problem}."),
+    "database_newer": (
+        500,
+        "The database {database} was made by a newer version of Whistlestop. Install that version.",
+    ),
+    "workers_on_sqlite": (500, "SQLite supports one process only. Use --workers with --database postgresql://..."),
+    "port_in_use": (500, "Can't listen on {host}:{port}: {problem}. Choose another port with --port."),
+    "in_use": (500, "{file} is in use by a running server. Stop the server first."),
+    "not_sqlite": (500, "Backups work with SQLite only. For PostgreSQL, use pg_dump and pg_restore."),
+    "no_backup": (500, "{file} is not a Whistlestop backup: {problem}."),
+    "file_exists": (500, "{file} already exists. Choose another name, or remove it."),
 }
 
 
 class Refused(WhistlestopError):
-    """Something that the server does not do; nothing has changed then."""
+    """A request that the server refuses. Nothing has changed."""
 
     english: ClassVar = {code: text for code, (_, text) in CODES.items()}
 
@@ -85,16 +91,16 @@ class Refused(WhistlestopError):
         self.code = code
         self.status = CODES[code][0]
         self.wait = int(parameters["seconds"]) if code == "too_many" else None
-        """After how many seconds it may be tried again."""
+        """After how many seconds the client may try again, where that is known."""
         self.views: list[bytes] = []
-        """Views as they are now, for whoever has seen older ones."""
+        """The current views, if the client's are out of date."""
         self.because: WhistlestopError | None = None
-        """What the rules say, where they are why."""
+        """The error of the rules, if they are the reason."""
 
     def as_dict(self) -> dict[str, Any]:
-        """The refusal in plain types that JSON knows."""
-        said = {"code": self.code, "text": str(self), "parameters": dict(self.reason.parameters)}
+        """The refusal as JSON-serialisable types."""
+        fields = {"code": self.code, "text": str(self), "parameters": dict(self.reason.parameters)}
         if self.because is not None:
             reason = self.because.reason
-            said["reason"] = {"code": reason.code, "text": str(reason), "parameters": dict(reason.parameters)}
-        return said
+            fields["reason"] = {"code": reason.code, "text": str(reason), "parameters": dict(reason.parameters)}
+        return fields

@@ -1,14 +1,16 @@
-"""Registry: all tables of a server, as one process holds them; every change is one transaction.
+"""Registry: the tables of a server as one process holds them. Every change is one transaction.
 
-A table is changed in memory first and then written under the condition that nobody else has changed it since: its `seq`
-is its version, since every change is an event. Who comes second reads the table anew and asks again.
+A command changes a table in memory. The registry then writes it, on the condition that nobody has written it since: the
+number of the last event, `seq`, is also the table's version. If another process was faster, the table is read again and
+the command runs again.
 """
 
 import asyncio
 import json
-from collections import OrderedDict
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 from sqlalchemy import Connection, bindparam, insert, literal, select, union_all, update
@@ -19,6 +21,7 @@ from whistlestop.game.reasons import BadMap
 from whistlestop.server import schema
 from whistlestop.server.events import EventHub
 from whistlestop.server.identity import People, now
+from whistlestop.server.maps import load_game
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -26,16 +29,18 @@ from whistlestop.server.table import CLOSED, DONE, Seat, Table
 from whistlestop.server.wire import Event
 
 Answer = TypeVar("Answer")
+Parameters = ParamSpec("Parameters")
 log = structlog.get_logger()
 KEPT = 1000
 """How many tables a process keeps in memory."""
 ATTEMPTS = 20
+"""How often a command runs again because other processes were faster."""
 
 AS_STORED = (
     "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "state", "step",
     "secret", "undone", "began", "deadline", "created", "touched",
 )  # fmt: skip
-"""What a table and its row call alike."""
+"""The fields of a table that its row has under the same name."""
 CHANGING = ("seq", "state", "step", "secret", "ply", "undone", "proposal", "began", "deadline", "touched")
 SET_TABLE = (
     update(schema.tables)
@@ -46,21 +51,21 @@ ADD_EVENT = insert(schema.events)
 ADD_MOVE = insert(schema.moves)
 OF_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("id"))
 SEQ = select(schema.tables.c.seq).where(schema.tables.c.id == bindparam("id"))
-SEATS = select(schema.seats).where(schema.seats.c.table_id == bindparam("id")).order_by(schema.seats.c.seat)
+SEATS_OF_TABLE = select(schema.seats).where(schema.seats.c.table_id == bindparam("id")).order_by(schema.seats.c.seat)
 SEALED, TURN, AGAIN = "sealed", "turn", "again"
 PARTS = union_all(
     *(
-        select(literal(what).label("what"), seat.label("seat"), ply.label("ply"), said.label("said")).where(
+        select(literal(what).label("what"), seat.label("seat"), ply.label("ply"), text.label("text")).where(
             part.c.table_id == bindparam("id")
         )
-        for what, part, seat, ply, said in (
+        for what, part, seat, ply, text in (
             (SEALED, schema.sealed, schema.sealed.c.seat, literal(0), schema.sealed.c.move),
             (TURN, schema.turns, schema.turns.c.seat, schema.turns.c.ply, literal("")),
             (AGAIN, schema.rematches, literal(0), literal(0), schema.rematches.c.again),
         )
     )
 )
-"""What else belongs to a table, in one question."""
+"""Sealed choices, bots' turns and the rematch of a table, in one query."""
 MOVES = (
     select(schema.moves)
     .where(schema.moves.c.table_id == bindparam("id"), schema.moves.c.ply >= bindparam("ply"))
@@ -69,39 +74,55 @@ MOVES = (
 
 
 class Change:
-    """What a command does to a table: events to tell, and what else is written with them."""
+    """What a command does to a table: the events it publishes, and what is written in the same transaction."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.seq = table.seq
+        """The version of the table that the change is based on."""
         self.at = now()
         self.events: list[Event] = []
         self.writes: list[tuple[Any, Any]] = []
         self.turns: list[dict[str, Any]] = []
-        """Turns of bots that this process has leased with the change."""
+        """Bots' turns that this process has leased with the change."""
+        self.has_moved_deadline = False
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is nothing to write."""
+        return not self.events and not self.has_moved_deadline
 
     def publish(self, kind: str, player: str | None = None, **body: Any) -> None:
-        """Something happened."""
+        """Add an event."""
         self.table.seq += 1
         self.events.append(Event(self.table.id, self.table.seq, kind, self.table.ply, self.at, body, player))
 
     def write(self, statement: Any, values: Any = None) -> None:
-        """Have something written in the same transaction."""
+        """Execute a statement in the same transaction."""
         self.writes.append((statement, values))
 
-    def write_seat(self, seat: int) -> None:
-        """Have a seat written as it is now."""
-        one = self.table.seats[seat]
-        values = {"player": one.player, "bot": one.bot, "away": one.away, "hash": one.hash, "added": one.added}
-        where = (schema.seats.c.table_id == self.table.id) & (schema.seats.c.seat == seat)
-        self.write(update(schema.seats).where(where).values(**values, left=one.left))
+    def write_seat(self, number: int) -> None:
+        """Write a seat as it is now."""
+        seat = self.table.seats[number]
+        where = (schema.seats.c.table_id == self.table.id) & (schema.seats.c.seat == number)
+        self.write(update(schema.seats).where(where).values(seat_row(seat)))
+
+    def move_deadline(self, deadline: int | None) -> None:
+        """Check the table at another moment. This alone needs no event: nobody has to know."""
+        self.table.deadline = deadline
+        self.has_moved_deadline = True
 
 
-Act = Callable[[Table, Change], Answer]
+Command = Callable[Concatenate[Table, Change, Parameters], Answer]
+"""A plain function that changes a table, or refuses to: `seating.leave(table, change, player, seat)`.
+
+`registry.change(name, seating.leave, player, seat)` runs it. A command may run more than once, so it does nothing but
+change the table and fill the change.
+"""
 
 
 class Conflict(Exception):
-    """Another process has changed the table."""
+    """Another process has changed the table in the meantime."""
 
 
 class TableRegistry:
@@ -113,46 +134,57 @@ class TableRegistry:
         self.people = people
         self.hub = EventHub(self)
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
-        """Called with turns of bots that this process has leased."""
+        """Called with the bots' turns that this process has leased."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._locks: dict[str, tuple[asyncio.Lock, set[object]]] = {}
+        self._locks = TableLocks()
         self._games: dict[tuple[str, int], Game] = {}
+        people.needed = self.needed_players
 
     def game(self, name: str, seats: int) -> Game:
-        """A game, made once."""
-        found = self._games.get((name, seats))
-        if found is None:
-            found = self._games[name, seats] = Game(name, seats, self.settings.places)
-        return found
+        """The game on a map with that many seats, loaded once."""
+        if (name, seats) not in self._games:
+            self._games[name, seats] = load_game(name, seats, self.settings.places)
+        return self._games[name, seats]
+
+    def needed_players(self) -> set[str]:
+        """The players whose names and mutes must stay in memory: seated at a table in memory, or on an open stream."""
+        seated = {seat.player for table in self._tables.values() for seat in table.seats if seat.player}
+        return seated | {stream.player for stream in self.hub.streams}
 
     async def table(self, name: str) -> Table:
-        """A table to read, as it is stored: not in the midst of a change."""
+        """A table to read, as it is stored: never in the middle of a change."""
         async with self.lock(name):
             return await self.fresh(name)
 
     async def tables(self, names: list[str]) -> list[Table]:
-        """Those of some tables that can be read; one whose map is gone is left out."""
-        found = []
+        """Several tables; those that can't be read, because their map is gone for example, are left out."""
+        tables = []
         for name in names:
             try:
-                found.append(await self.table(name))
+                tables.append(await self.table(name))
             except Refused as refused:
                 log.warning("table_unreadable", code=refused.code)
-        return found
+        return tables
 
     def cached(self, name: str) -> Table | None:
-        """A table if this process has it in memory."""
+        """A table, if this process has it in memory."""
         return self._tables.get(name)
 
-    async def change(self, name: str, act: "Act[Answer]") -> Answer:
-        """Do something to a table, wholly or not at all; events are told once all is written."""
+    async def change(
+        self,
+        name: str,
+        command: Command[Parameters, Answer],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
+    ) -> Answer:
+        """Run a command on a table, completely or not at all. Events are sent once everything is written."""
         async with self.lock(name):
             table = self._tables.get(name) or await self.fresh(name)
             for _ in range(ATTEMPTS):
                 change = Change(table)
                 try:
-                    answer = act(table, change)
-                    if change.events:
+                    answer = command(table, change, *args, **kwargs)
+                    if not change.is_empty:
                         await self._commit(change)
                 except Refused:
                     self._forget_if_touched(change)
@@ -185,7 +217,8 @@ class TableRegistry:
         def write(connection: Connection) -> None:
             if connection.execute(SET_TABLE, row).rowcount != 1:
                 raise Conflict
-            connection.execute(ADD_EVENT, events)
+            if events:
+                connection.execute(ADD_EVENT, events)
             for statement, values in change.writes:
                 connection.execute(statement, values)
 
@@ -194,33 +227,18 @@ class TableRegistry:
         except IntegrityError:
             raise Conflict from None
 
-    async def postpone(self, table: Table, deadline: int) -> None:
-        """Look at a table's deadline later; this is no change that anybody is told of."""
-        where = (schema.tables.c.id == table.id) & (schema.tables.c.seq == table.seq)
-        statement = update(schema.tables).where(where).values(deadline=deadline)
-        await self.storage.write(lambda connection: connection.execute(statement))
-        table.deadline = deadline
-
     async def add(self, table: Table, events: list[Event]) -> None:
         """Write a new table."""
-        row = {name: getattr(table, name) for name in AS_STORED} | table.row()
-        row |= {"map": table.game.name, "digest": table.game.digest, "seats": table.game.seats}
-        seats = [
-            {"table_id": table.id, "seat": n, "player": seat.player, "bot": seat.bot, "away": seat.away,
-             "hash": seat.hash, "added": seat.added, "left": seat.left}
-            for n, seat in enumerate(table.seats)
-        ]  # fmt: skip
 
         def write(connection: Connection) -> None:
-            connection.execute(insert(schema.tables), row)
-            connection.execute(insert(schema.seats), seats)
-            connection.execute(ADD_EVENT, [event_row(event) for event in events])
+            for statement, values in table_inserts(table, events):
+                connection.execute(statement, values)
 
         await self.storage.write(write)
         self._keep(table)
 
     async def fresh(self, name: str) -> Table:
-        """A table as storage has it; what this process knows of it already is not read again. Hold its lock."""
+        """A table as it is stored. Moves that this process already knows are not read again. Hold the table's lock."""
         known = self._tables.get(name)
         if known is not None and not self.storage.is_shared:
             return known
@@ -232,11 +250,11 @@ class TableRegistry:
             row = (await connection.execute(OF_TABLE, {"id": name})).first()
             if row is None:
                 raise Refused("no_such_table")
-            seats = list(await connection.execute(SEATS, {"id": name}))
+            seats = list(await connection.execute(SEATS_OF_TABLE, {"id": name}))
             table = self._make(row, seats, list(await connection.execute(PARTS, {"id": name})))
             start = 0
             if known is not None and known.record is not None and known.undone == table.undone:
-                del self._tables[name]  # its record goes on as that of the fresh table
+                del self._tables[name]  # the fresh table takes over its record
                 table.record, start = known.record, known.ply
             elif table.step == DONE:
                 table.revive()
@@ -250,6 +268,7 @@ class TableRegistry:
         try:
             game = self.game(row.map, row.seats).of_digest(row.digest)
         except BadMap as error:
+            log.warning("table_without_map", map=row.map, problem=str(error))
             if error.reason.code == "other_map":
                 raise Refused("map_changed", map=row.map) from None
             raise Refused("bad_table", problem=str(error)) from None
@@ -257,10 +276,10 @@ class TableRegistry:
             **{name: getattr(row, name) for name in AS_STORED},
             game=game,
             proposal=json.loads(row.proposal or "{}"),
-            seats=[Seat(one.player, one.bot, one.away, one.hash, one.added, one.left) for one in seats],
-            sealed={one.seat: one.said for one in parts if one.what == SEALED},
-            again=next((one.said for one in parts if one.what == AGAIN), None),
-            turns={one.seat: one.ply for one in parts if one.what == TURN},
+            seats=[Seat(seat.player, seat.bot, seat.away, seat.hash, seat.added, seat.left) for seat in seats],
+            sealed={part.seat: part.text for part in parts if part.what == SEALED},
+            again=next((part.text for part in parts if part.what == AGAIN), None),
+            turns={part.seat: part.ply for part in parts if part.what == TURN},
         )
 
     def _keep(self, table: Table) -> None:
@@ -273,44 +292,65 @@ class TableRegistry:
                     break
 
     def let_go(self, name: str) -> None:
-        """Forget a table that nobody follows any more, if it is over; whoever asks for it has it read again."""
+        """Drop a closed table from memory once nobody follows it; it is read again when somebody asks for it."""
         table = self._tables.get(name)
         if table is not None and table.state in CLOSED and name not in self._locks:
             del self._tables[name]
 
-    def lock(self, name: str) -> "TableLocks":
-        """One at a time at a table."""
-        return TableLocks(self._locks, name)
+    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
+        """The lock of a table: `async with registry.lock(name)`."""
+        return self._locks.hold(name)
 
 
 class TableLocks:
-    """One at a time for each table; a lock lives as long as somebody wants it."""
+    """A lock for each table. A lock exists only while somebody holds it or waits for it."""
 
-    def __init__(self, locks: dict[str, tuple[asyncio.Lock, set[object]]], name: str) -> None:
-        self._locks, self._name = locks, name
+    def __init__(self) -> None:
+        self._locks: dict[str, asyncio.Lock] = {}
+        self._users: Counter[str] = Counter()
 
-    async def __aenter__(self) -> None:
-        lock, wanted = self._locks.setdefault(self._name, (asyncio.Lock(), set()))
-        wanted.add(self)
+    def __contains__(self, name: str) -> bool:
+        return name in self._locks
+
+    @asynccontextmanager
+    async def hold(self, name: str) -> AsyncIterator[None]:
+        """Wait for the lock of a table, and hold it."""
+        self._users[name] += 1
         try:
-            await lock.acquire()
-        except BaseException:
-            self._drop(wanted)
-            raise
+            async with self._locks.setdefault(name, asyncio.Lock()):
+                yield
+        finally:
+            self._users[name] -= 1
+            if not self._users[name]:
+                del self._users[name], self._locks[name]
 
-    async def __aexit__(self, *error: object) -> None:
-        lock, wanted = self._locks[self._name]
-        lock.release()
-        self._drop(wanted)
 
-    def _drop(self, wanted: set[object]) -> None:
-        wanted.discard(self)
-        if not wanted:
-            del self._locks[self._name]
+def table_inserts(table: Table, events: list[Event]) -> list[tuple[Any, Any]]:
+    """The statements that store a new table with its seats and first events."""
+    row = {name: getattr(table, name) for name in AS_STORED} | table.row()
+    row |= {"map": table.game.name, "digest": table.game.digest, "seats": table.game.seats}
+    seats = [{"table_id": table.id, "seat": number, **seat_row(seat)} for number, seat in enumerate(table.seats)]
+    return [
+        (insert(schema.tables), row),
+        (insert(schema.seats), seats),
+        (ADD_EVENT, [event_row(event) for event in events]),
+    ]
+
+
+def seat_row(seat: Seat) -> dict[str, Any]:
+    """The columns of a seat that may change."""
+    return {
+        "player": seat.player,
+        "bot": seat.bot,
+        "away": seat.away,
+        "hash": seat.hash,
+        "added": seat.added,
+        "left": seat.left,
+    }
 
 
 def event_row(event: Event) -> dict[str, Any]:
-    """An event, ready for storage."""
+    """The columns of an event."""
     return {
         "table_id": event.table,
         "id": event.id,

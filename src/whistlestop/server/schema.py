@@ -1,4 +1,4 @@
-"""What is stored: one schema for SQLite and PostgreSQL. The table of moves is the truth; all times are milliseconds."""
+"""The database schema, the same for SQLite and PostgreSQL. `moves` is the source of truth; times are milliseconds."""
 
 from sqlalchemy import (
     BigInteger,
@@ -28,14 +28,14 @@ players = Table(
     Column("id", String(22), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("created", BigInteger, nullable=False),
-    Column("seen", BigInteger, nullable=False),  # when they last asked for something or held a stream open
+    Column("seen", BigInteger, nullable=False),  # when they last made a request or had a stream open
     Column("forgotten", Boolean, nullable=False, default=False),
 )
 tables = Table(
     "tables",
     metadata,
     Column("id", String(22), primary_key=True),
-    Column("seq", Integer, nullable=False),  # of the last event; every change is one, so this is the version too
+    Column("seq", Integer, nullable=False),  # the number of the last event, and the version of the row
     Column("map", String(64), nullable=False),
     Column("digest", String(64), nullable=False),
     Column("seats", Integer, nullable=False),
@@ -43,18 +43,18 @@ tables = Table(
     Column("listed", Boolean, nullable=False),
     Column("watchable", Boolean, nullable=False),
     Column("clock", String(8), nullable=False),  # none, turn or game
-    Column("seconds", Integer, nullable=False),  # of the clock
-    Column("gone_after", Integer, nullable=False),  # seconds, 0: never
-    Column("stand_in", String(40), nullable=False),  # the level that plays for whoever is gone
+    Column("seconds", Integer, nullable=False),  # of the clock: for a turn or for the game
+    Column("gone_after", Integer, nullable=False),  # seconds; 0 means never
+    Column("stand_in", String(40), nullable=False),  # the level of the bot that plays for people who are away
     Column("first", Integer),
     Column("state", String(12), nullable=False),
     Column("step", String(8), nullable=False),  # of the start: seats, hashes, bytes, done
     Column("secret", LargeBinary, nullable=False),
     Column("ply", Integer, nullable=False),
-    Column("undone", Integer, nullable=False),  # how often moves were taken back
-    Column("proposal", Text, nullable=False),  # JSON, or nothing
+    Column("undone", Integer, nullable=False),  # the number of undos
+    Column("proposal", Text, nullable=False),  # JSON, or empty
     Column("began", BigInteger, nullable=False),  # when the turn, or the step of the start, began
-    Column("deadline", BigInteger),  # when somebody must look whether time is up
+    Column("deadline", BigInteger),  # when to check whether somebody's time is up
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
     Index("tables_by_deadline", "deadline"),
@@ -66,11 +66,11 @@ seats = Table(
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("player", String(22)),
-    Column("bot", String(40)),  # the level that sits here, where no person does
-    Column("away", Boolean, nullable=False),  # a bot plays for the person
+    Column("bot", String(40)),  # the level of the bot that holds the seat
+    Column("away", Boolean, nullable=False),  # whether a bot plays for the person
     Column("hash", String(64)),
-    Column("added", LargeBinary),  # the person's bytes
-    Column("left", BigInteger, nullable=False),  # of a budget of time
+    Column("added", LargeBinary),  # the bytes that the person adds to the key
+    Column("left", BigInteger, nullable=False),  # of the person's time for the game
     Index("seats_by_player", "player"),
 )
 sealed = Table(
@@ -95,8 +95,8 @@ events = Table(
     Column("id", Integer, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("ply", Integer, nullable=False),
-    Column("player", String(22)),  # whose words these are
-    Column("body", Text, nullable=False),  # JSON: what all readers are told alike
+    Column("player", String(22)),  # who wrote it, if it is a chat message
+    Column("body", Text, nullable=False),  # JSON: the part that is the same for all readers
     Column("at", BigInteger, nullable=False),
 )
 turns = Table(
@@ -105,8 +105,8 @@ turns = Table(
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("ply", Integer, nullable=False),
-    Column("due", BigInteger, nullable=False),  # when the move may be made, for its pace
-    Column("leased", BigInteger, nullable=False),  # until when a process has it
+    Column("due", BigInteger, nullable=False),  # when the turn began: a bot takes its minimum time from here
+    Column("leased", BigInteger, nullable=False),  # until when a process has leased it
 )
 mutes = Table(
     "mutes",

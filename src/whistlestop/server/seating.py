@@ -1,4 +1,4 @@
-"""Seating: make a table, sit down, get up, let a bot play, come back, play again."""
+"""Seating: make a table, sit down, leave, let a bot play, come back, ask for a rematch."""
 
 import secrets
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ from whistlestop.game.fair_key import SECRET_BYTES
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
+from whistlestop.server.consent import settle
 from whistlestop.server.identity import new_id, now
-from whistlestop.server.moves import arrange, check_level
+from whistlestop.server.moves import check_level, prepare_turn
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import Act, Change, TableRegistry
-from whistlestop.server.table import CLOSED, HASHES, NO_CLOCK, OPEN, PLAYING, SEATS, Seat, Table
+from whistlestop.server.registry import Change, TableRegistry, table_inserts
+from whistlestop.server.table import CLOSED, NO_CLOCK, OPEN, PLAYING, SEATS, Seat, Table
+from whistlestop.server.wire import Event
 
 YOU = "you"
 FREE = "open"
@@ -21,7 +23,7 @@ FREE = "open"
 
 @dataclass(frozen=True)
 class TableOptions:
-    """What somebody wants of a table; a seat is `you`, `open` or a level of bots."""
+    """What a table is made with. A seat is `you`, `open` or a level of bots."""
 
     map: str
     seats: list[str]
@@ -35,7 +37,7 @@ class TableOptions:
 
 
 async def make(registry: TableRegistry, player: str, options: TableOptions) -> Table:
-    """A new table; its secret is fixed from now on, and its commitment shown."""
+    """Make a table. Its secret is fixed now, and its commitment is public."""
     try:
         game = registry.game(options.map, len(options.seats))
     except BadMap as error:
@@ -43,19 +45,30 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
-    for seat in options.seats:
-        if seat not in (YOU, FREE):
-            check_level(seat)
-    seats = [Seat(player=player) if one == YOU else Seat() if one == FREE else Seat(bot=one) for one in options.seats]
-    table = new_table(game, player, options, seats)
-    change = Change(table)
-    change.publish("seats", what="made")
-    await registry.add(table, change.events)
+    table = new_table(game, player, options, [new_seat(text, player) for text in options.seats])
+    await registry.add(table, made(table))
     return await start(registry, table.id)
 
 
+def new_seat(text: str, player: str) -> Seat:
+    """A seat of a new table as its maker describes it."""
+    if text == YOU:
+        return Seat(player=player)
+    if text == FREE:
+        return Seat()
+    check_level(text)
+    return Seat(bot=text)
+
+
+def made(table: Table) -> list[Event]:
+    """The first event of a new table."""
+    change = Change(table)
+    change.publish("seats", what="made")
+    return change.events
+
+
 def new_table(game: Game, host: str, options: TableOptions, seats: list[Seat]) -> Table:
-    """A table with a secret of its own, which nobody has seen yet."""
+    """A table with a new secret, not stored yet."""
     moment = now()
     return Table(
         id=new_id(),
@@ -83,17 +96,12 @@ def new_table(game: Game, host: str, options: TableOptions, seats: list[Seat]) -
 
 
 async def start(registry: TableRegistry, name: str) -> Table:
-    """Begin the start of a table, if every seat is taken."""
-
-    def act(table: Table, change: Change) -> Table:
-        fairness.begin(table, change, registry.settings.start_seconds)
-        return table
-
-    return await registry.change(name, act)
+    """Begin the start of a table if every seat is taken."""
+    return await registry.change(name, fairness.begin, registry.settings.start_seconds)
 
 
 def need_open(table: Table) -> None:
-    """Refuse what can be done before the start alone."""
+    """Refuse unless the game has not begun."""
     if table.state == PLAYING:
         raise Refused("begun")
     if table.state in CLOSED:
@@ -101,173 +109,149 @@ def need_open(table: Table) -> None:
 
 
 def need_seat(table: Table, seat: int) -> None:
-    """Refuse a seat that is not there."""
+    """Refuse a seat that the table doesn't have."""
     if not 0 <= seat < table.game.seats:
         raise Refused("no_such_seat", most=table.game.seats - 1)
 
 
 def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
-    """Have a seat written as it is now, and everybody told what has become of it."""
+    """Store a seat and publish what happened to it."""
     table.touched = change.at
     change.write_seat(seat)
     change.publish("seats", what=what, seat=seat)
 
 
-def join(registry: TableRegistry, player: str, seat: int | None) -> "Act[Table]":
-    """Sit down, at a seat or at the first free one; whoever holds a seat may take another (hot seat)."""
-
-    def act(table: Table, change: Change) -> Table:
-        need_open(table)
-        free = [n for n, one in enumerate(table.seats) if one.is_free]
-        if seat is not None:
-            need_seat(table, seat)
-        if not free:
-            raise Refused("table_full")
-        if seat is not None and seat not in free:
-            raise Refused("seat_taken", seat=seat)
-        chosen = free[0] if seat is None else seat
-        table.seats[chosen].player = player
-        publish_seat(table, change, chosen, "joined")
-        fairness.begin(table, change, registry.settings.start_seconds)
-        return table
-
-    return act
-
-
-def leave(player: str, seat: int) -> "Act[Table]":
-    """Get up: before the start the seat is free again, after it a bot plays on."""
-
-    def act(table: Table, change: Change) -> Table:
-        own = table.own_seat(player, seat)
-        if table.state in CLOSED:
-            raise Refused("closed", state=table.state)
-        if table.state == PLAYING:
-            step_away(table, change, [own], "left")
-        elif table.step == SEATS:
-            table.seats[own].player = None
-            publish_seat(table, change, own, "left")
-        else:
-            fairness.break_off(table, change, [own])
-        return table
-
-    return act
-
-
-def put_bot(registry: TableRegistry, player: str, seat: int, level: str) -> "Act[Table]":
-    """Seat a bot: the host at a free seat, a player at their own."""
-
-    def act(table: Table, change: Change) -> Table:
-        check_level(level)
-        need_open(table)
+def join(table: Table, change: Change, player: str, seat: int | None, patience: float) -> Table:
+    """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
+    need_open(table)
+    free = [n for n, taken in enumerate(table.seats) if taken.is_free]
+    if seat is not None:
         need_seat(table, seat)
-        one = table.seats[seat]
-        if one.player is not None and one.player != player:
-            raise Refused("not_your_seat", seat=seat)
-        if one.player is None and player != table.host:
-            raise Refused("not_host")
-        if table.step != SEATS and one.player is not None:
-            fairness.break_off(table, change, [seat])
-        elif table.step != SEATS:
-            raise Refused("not_wanted", what=SEATS, step=HASHES)
-        one.player, one.bot = None, level
-        publish_seat(table, change, seat, "bot")
-        fairness.begin(table, change, registry.settings.start_seconds)
-        return table
-
-    return act
+    if not free:
+        raise Refused("table_full")
+    if seat is not None and seat not in free:
+        raise Refused("seat_taken", seat=seat)
+    chosen = free[0] if seat is None else seat
+    table.seats[chosen].player = player
+    publish_seat(table, change, chosen, "joined")
+    return fairness.begin(table, change, patience)
 
 
-def free_bot(player: str, seat: int) -> "Act[Table]":
-    """Let a bot get up again before the start."""
-
-    def act(table: Table, change: Change) -> Table:
-        need_open(table)
-        need_seat(table, seat)
-        if player != table.host:
-            raise Refused("not_host")
-        if table.seats[seat].bot is None or table.step != SEATS:
-            raise Refused("no_bot", seat=seat)
-        table.seats[seat].bot = None
-        publish_seat(table, change, seat, "freed")
-        return table
-
-    return act
+def leave(table: Table, change: Change, player: str, seat: int) -> Table:
+    """Command: leave a seat. Before the start it is free again; during a game a bot plays on."""
+    left = table.own_seat(player, seat)
+    if table.state in CLOSED:
+        raise Refused("closed", state=table.state)
+    if table.state == PLAYING:
+        step_away(table, change, {left: "left"})
+    elif table.step == SEATS:
+        table.seats[left].player = None
+        publish_seat(table, change, left, "left")
+    else:
+        fairness.break_off(table, change, [left])
+    return table
 
 
-def step_away(table: Table, change: Change, seats: list[int], why: str) -> None:
-    """Let a bot play for some people until they return."""
-    for seat in seats:
+def put_bot(table: Table, change: Change, player: str, seat: int, level: str, patience: float) -> Table:
+    """Command: seat a bot before the start: the host at a free seat, a player at their own."""
+    check_level(level)
+    need_open(table)
+    need_seat(table, seat)
+    holder = table.seats[seat].player
+    if holder is not None and holder != player:
+        raise Refused("not_your_seat", seat=seat)
+    if holder is None and player != table.host:
+        raise Refused("not_host")
+    if table.step != SEATS and holder is not None:
+        fairness.break_off(table, change, [seat])
+    elif table.step != SEATS:
+        raise Refused("not_wanted", what=SEATS, step=table.step)
+    table.seats[seat].player, table.seats[seat].bot = None, level
+    publish_seat(table, change, seat, "bot")
+    return fairness.begin(table, change, patience)
+
+
+def free_bot(table: Table, change: Change, player: str, seat: int) -> Table:
+    """Command: remove a bot from its seat before the start."""
+    need_open(table)
+    need_seat(table, seat)
+    if player != table.host:
+        raise Refused("not_host")
+    if table.seats[seat].bot is None or table.step != SEATS:
+        raise Refused("no_bot", seat=seat)
+    table.seats[seat].bot = None
+    publish_seat(table, change, seat, "freed")
+    return table
+
+
+def step_away(table: Table, change: Change, reasons: dict[int, str]) -> None:
+    """Let bots play for some seats until their people come back; the reason of each is `left`, `clock` or `gone`."""
+    for seat, why in reasons.items():
         if not table.seats[seat].away:
             table.seats[seat].away = True
             change.write_seat(seat)
             change.publish("away", seat=seat, why=why)
-    arrange(table, change)
+    settle(table, change)
+    prepare_turn(table, change)
 
 
-def come_back(player: str, seat: int | None) -> "Act[Table]":
-    """Play one's seat oneself again."""
-
-    def act(table: Table, change: Change) -> Table:
-        own = table.own_seat(player, seat)
-        if table.state != PLAYING or not table.seats[own].away:
-            raise Refused("not_away", seat=own)
-        table.seats[own].away = False
-        if table.clock == NO_CLOCK:  # else to leave and to return would win time
-            table.began = change.at
-        change.write_seat(own)
-        change.publish("returned", seat=own)
-        arrange(table, change)
-        return table
-
-    return act
+def come_back(table: Table, change: Change, player: str, seat: int | None) -> Table:
+    """Command: play a seat again that a bot has played."""
+    returned = table.own_seat(player, seat)
+    if table.state != PLAYING or not table.seats[returned].away:
+        raise Refused("not_away", seat=returned)
+    table.seats[returned].away = False
+    if table.clock == NO_CLOCK:  # with a clock, leaving and coming back must not win time
+        table.began = change.at
+    change.write_seat(returned)
+    change.publish("returned", seat=returned)
+    prepare_turn(table, change)
+    return table
 
 
-def hand_over(player: str) -> "Act[None]":
-    """Take a player who wants to be forgotten out of a table: a bot has their seats for good, if it goes on."""
-
-    def act(table: Table, change: Change) -> None:
-        own = list(table.seats_of(player))
-        if table.state == OPEN and table.step != SEATS and own:
-            fairness.break_off(table, change, own)
-        for seat in own:
-            table.seats[seat].player = None
-            table.seats[seat].away = False
-            if table.state == PLAYING:
-                table.seats[seat].bot = table.stand_in
-            change.write_seat(seat)
-        if own:
-            change.publish("seats", what="forgotten")
-            if table.state == PLAYING:
-                arrange(table, change)
-
-    return act
+def hand_over(table: Table, change: Change, player: str) -> None:
+    """Command: remove a player who asked to be forgotten; during a game a bot takes their seats for good."""
+    seats = list(table.seats_of(player))
+    if not seats:
+        return
+    if table.state == OPEN and table.step != SEATS:
+        fairness.break_off(table, change, seats)
+    for seat in seats:
+        table.seats[seat].player = None
+        table.seats[seat].away = False
+        if table.state == PLAYING:
+            table.seats[seat].bot = table.stand_in
+        change.write_seat(seat)
+    change.publish("seats", what="forgotten")
+    if table.state == PLAYING:
+        settle(table, change)
+        prepare_turn(table, change)
 
 
-async def play_again(registry: TableRegistry, player: str, name: str) -> Table:
-    """A table like one that is closed, with the same people at the same seats; whoever asks, there is one such."""
-    old = await registry.table(name)
-    if not old.seats_of(player):
+async def rematch(registry: TableRegistry, player: str, name: str) -> Table:
+    """The rematch of a closed table, made by the first player who asks: same people, same seats, same options."""
+    again = await registry.change(name, make_rematch, player)
+    await start(registry, again)
+    return await registry.table(again)
+
+
+def make_rematch(table: Table, change: Change, player: str) -> str:
+    """Command: store the rematch in the transaction that links to it, so there is one or none. Returns its id."""
+    if not table.seats_of(player):
         raise Refused("not_seated")
-    if old.again:
-        return await registry.table(old.again)
-    if old.state not in CLOSED:
+    if table.again is not None:
+        return table.again
+    if table.state not in CLOSED:
         raise Refused("begun")
     options = TableOptions(
-        old.game.name, [], old.listed, old.watchable, old.clock, old.seconds, old.gone_after, old.stand_in, old.first
-    )
-    table = new_table(old.game, player, options, [Seat(player=seat.player, bot=seat.bot) for seat in old.seats])
-    change = Change(table)
-    change.publish("seats", what="made")
-    await registry.add(table, change.events)
-
-    def act(table_then: Table, change: Change) -> str:
-        if table_then.again is None:
-            table_then.again = table.id
-            change.write(insert(schema.rematches), {"table_id": name, "again": table.id})
-            change.publish("rematch", again=table.id)
-        return table_then.again
-
-    again = await registry.change(name, act)
-    if again != table.id:  # somebody else was faster
-        return await registry.table(again)
-    return await start(registry, table.id)
+        table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
+        table.stand_in, table.first,
+    )  # fmt: skip
+    seats = [Seat(player=seat.player, bot=seat.bot) for seat in table.seats]
+    again = new_table(table.game, player, options, seats)
+    for statement, values in table_inserts(again, made(again)):
+        change.write(statement, values)
+    change.write(insert(schema.rematches), {"table_id": table.id, "again": again.id})
+    table.again = again.id
+    change.publish("rematch", again=again.id)
+    return again.id

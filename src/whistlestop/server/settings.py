@@ -1,4 +1,4 @@
-"""Settings: the one list of what can be set by a flag of `whistlestop serve` or by an environment variable."""
+"""Settings: everything that a flag of `whistlestop serve` or an environment variable can set."""
 
 import os
 from collections.abc import Mapping
@@ -8,61 +8,65 @@ from typing import Any
 
 
 def option(default: Any, text: str, kind: type = str) -> Any:
-    """A setting with its default, what it is for, and what its text is read as."""
+    """A setting with its default, its help text, and the type that its text is converted to."""
     return field(default=default, metadata={"text": text, "kind": kind})
 
 
 @dataclass(frozen=True)
 class Settings:
-    """All that can be set; a field `bot_pace` is the flag `--bot-pace` and the variable `WHISTLESTOP_BOT_PACE`."""
+    """All settings. The field `bot_pace` is the flag `--bot-pace` and the variable `WHISTLESTOP_BOT_PACE`."""
 
-    host: str = option("127.0.0.1", "the address to listen on; 0.0.0.0 lets other machines in")
-    port: int = option(8765, "the port to listen on", int)
+    host: str = option("127.0.0.1", "address to listen on; 0.0.0.0 accepts connections from other machines")
+    port: int = option(8765, "port to listen on", int)
     database: str = option("", "postgresql://... or sqlite:///FILE; by default a file in your data folder")
-    workers: int = option(1, "how many processes serve; more than one needs PostgreSQL", int)
-    origin: str = option("", "the origin that browsers see, such as https://play.example.org, behind a proxy")
-    proxy: str = option("127.0.0.1", "the addresses of proxies whose X-Forwarded-* headers are believed")
-    rate: float = option(20.0, "requests a second that one player may make, with bursts of ten seconds; 0: any", float)
-    address_rate: float = option(60.0, "the same for all that come from one address", float)
-    new_rate: float = option(0.5, "players and tables that one address may make a second; 0: any", float)
-    streams: int = option(8, "streams of news that one player may hold open", int)
-    bot_threads: int = option(0, "threads in which bots think; 0: one a core", int)
-    bot_pace: float = option(1.0, "how much of their pace bots keep; 0: they move at once", float)
-    open_hours: float = option(24.0, "a table that has not begun expires after so many hours untouched", float)
-    play_hours: float = option(336.0, "a table that is played expires after so many hours untouched", float)
-    start_seconds: float = option(60.0, "how long a start waits for everybody's bytes", float)
-    heartbeat: float = option(15.0, "seconds between signs of life on a stream", float)
-    log: str = option("info", "what is logged: debug, info, warning or error")
-    maps: str = option("", "further folders of maps, separated as in PATH")
+    workers: int = option(1, "number of server processes; more than one needs PostgreSQL", int)
+    origin: str = option("", "behind a proxy: the origin that browsers see, such as https://play.example.org")
+    proxy: str = option("127.0.0.1", "addresses of proxies whose X-Forwarded-* headers are trusted")
+    rate: float = option(
+        20.0, "requests per second that one player may make, with bursts of ten seconds' worth; 0 means no limit", float
+    )
+    address_rate: float = option(60.0, "requests per second from one address, likewise", float)
+    new_rate: float = option(0.5, "new players and tables per second from one address; 0 means no limit", float)
+    streams: int = option(8, "event streams that one player may keep open", int)
+    bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int)
+    bot_pace: float = option(
+        1.0, "factor for the minimum time that bots take over a move; 0 means they move at once", float
+    )
+    open_hours: float = option(24.0, "hours of inactivity after which a table that has not started expires", float)
+    play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float)
+    start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float)
+    heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float)
+    log: str = option("info", "least severe level to log: debug, info, warning or error")
+    maps: str = option("", "folders with more maps, separated as in PATH")
 
     @classmethod
     def of(cls, environment: Mapping[str, str] | None = None, **given: Any) -> "Settings":
-        """Settings from flags, then from the environment, then by default; ValueError names what can't be read."""
-        known = os.environ if environment is None else environment
+        """Settings from flags, else from the environment, else the defaults; ValueError names a bad value."""
+        variables = os.environ if environment is None else environment
         values = {}
-        for one in fields(cls):
-            text = given.get(one.name)
-            text = known.get(variable(one.name)) if text is None else text
+        for setting in fields(cls):
+            text = given.get(setting.name)
+            text = variables.get(variable(setting.name)) if text is None else text
             if text is not None and text != "":
                 try:
-                    values[one.name] = one.metadata["kind"](text)
+                    values[setting.name] = setting.metadata["kind"](text)
                 except ValueError:
-                    raise ValueError(f"{variable(one.name)} is {text!r}; it must be a number.") from None
+                    raise ValueError(f"{variable(setting.name)} is {text!r}; it must be a number.") from None
         return cls(**values)
 
     def environment(self) -> dict[str, str]:
-        """The same settings as environment variables, for processes of their own."""
-        return {variable(one.name): str(getattr(self, one.name)) for one in fields(self)}
+        """The settings as environment variables, to pass on to worker processes."""
+        return {variable(setting.name): str(getattr(self, setting.name)) for setting in fields(self)}
 
     @property
     def url(self) -> str:
-        """The database, as SQLAlchemy's asynchronous engines want it."""
+        """The URL of the database for SQLAlchemy's asynchronous engines."""
         return database_url(self.database)
 
     @property
     def places(self) -> list[Path]:
-        """Further places of maps."""
-        return [Path(place) for place in self.maps.split(os.pathsep) if place]
+        """The folders with more maps."""
+        return [Path(folder) for folder in self.maps.split(os.pathsep) if folder]
 
 
 def variable(name: str) -> str:
@@ -71,13 +75,13 @@ def variable(name: str) -> str:
 
 
 def default_file() -> Path:
-    """The database in the user's data folder."""
+    """The default database: a file in the user's data folder."""
     root = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     return Path(root) / "whistlestop" / "whistlestop.db"
 
 
 def database_url(text: str) -> str:
-    """A database as people write it, as SQLAlchemy's asynchronous engines want it; a plain text is a file."""
+    """What a user wrote for a database as a URL for SQLAlchemy's asynchronous engines; text without `://` is a file."""
     if not text:
         return f"sqlite+aiosqlite:///{default_file()}"
     scheme, colon, rest = text.partition("://")
@@ -92,6 +96,6 @@ def database_url(text: str) -> str:
 
 
 def database_file(url: str) -> Path | None:
-    """The file of an SQLite database, None for any other."""
+    """The file of an SQLite database; None for any other database."""
     scheme, _, rest = url.partition(":///")
     return Path(rest) if scheme == "sqlite+aiosqlite" else None

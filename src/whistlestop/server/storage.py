@@ -1,4 +1,4 @@
-"""Storage: a database, its migrations, and one transaction for every change."""
+"""Storage: the database, its migrations, and one transaction for every change."""
 
 import asyncio
 import secrets
@@ -22,13 +22,14 @@ from whistlestop.server.settings import database_file
 
 log = structlog.get_logger()
 MIGRATIONS = Path(__file__).parent / "migrations"
-LOCK = 0x77686973  # of PostgreSQL, while one process migrates
+MIGRATION_LOCK = 0x77686973
+"""The advisory lock that a process holds in PostgreSQL while it migrates."""
 SIGNING_KEY = "signing key"
 Answer = TypeVar("Answer")
 
 
 class Storage:
-    """A database that is open. SQLite serves one process, PostgreSQL as many as like."""
+    """An open database. SQLite serves one process, PostgreSQL any number."""
 
     def __init__(self, url: str) -> None:
         self.url = url
@@ -44,16 +45,16 @@ class Storage:
 
     @property
     def is_shared(self) -> bool:
-        """Whether other processes may write as well."""
+        """Whether other processes may write to the database too."""
         return self.file is None
 
     @property
     def name(self) -> str:
-        """The database as it may be shown: without a password."""
+        """The database without its password, for logs and messages."""
         return str(self.file) if self.file else make_url(self.url).render_as_string(hide_password=True)
 
     async def open(self) -> None:
-        """Claim the file, migrate the schema, and find or make the signing key."""
+        """Lock the file, migrate the schema, and find or make the signing key."""
         if self.file:
             self._claim = claim(self.file)
         try:
@@ -70,7 +71,7 @@ class Storage:
             raise
 
     async def close(self) -> None:
-        """Close all connections and give the file free."""
+        """Close all connections and unlock the file."""
         await self.engine.dispose()
         if self._writer:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
@@ -81,18 +82,18 @@ class Storage:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection to read with; on PostgreSQL all that is read on it is of one moment."""
-        with answered():
+        """A connection for reading. On PostgreSQL everything read on it comes from one snapshot."""
+        with refusing_if_away():
             async with self._reader.connect() as connection:
                 yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:
-        """Do something in one transaction.
+        """Run a function in one transaction.
 
-        SQLite has one writer, a thread of its own in which the whole transaction is made: a statement at a time would
-        wait for that thread a dozen times, and for Python's lock as often.
+        SQLite has one writer, a thread that runs whole transactions. Sending it one statement at a time would mean
+        waiting for that thread, and for Python's lock, a dozen times per transaction.
         """
-        with answered():
+        with refusing_if_away():
             if self._writer is None:
                 async with self.engine.begin() as connection:
                     return await connection.run_sync(act)
@@ -104,24 +105,24 @@ class Storage:
             return act(connection)
 
     async def rows(self, statement: Any, values: dict[str, Any] | None = None) -> list[Any]:
-        """All rows of a question."""
+        """All rows of a query."""
         async with self.reading() as connection:
             return list(await connection.execute(statement, values or {}))
 
     async def _find_key(self) -> bytes:
-        question = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
-        if not await self.rows(question):
+        query = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
+        if not await self.rows(query):
             try:
                 values = {"name": SIGNING_KEY, "value": secrets.token_bytes(32)}
                 await self.write(lambda connection: connection.execute(insert(schema.settings), values))
             except IntegrityError:  # another process was faster
                 pass
-        return bytes((await self.rows(question))[0].value)
+        return bytes((await self.rows(query))[0].value)
 
 
 @contextmanager
-def answered() -> Iterator[None]:
-    """Say so if the database does not answer, in the place of what its driver says."""
+def refusing_if_away() -> Iterator[None]:
+    """Turn the driver's errors into a refusal if the database doesn't respond."""
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
@@ -134,7 +135,7 @@ def answered() -> Iterator[None]:
 
 
 def make_engine(url: str) -> AsyncEngine:
-    """An engine to read with, and on PostgreSQL to write with."""
+    """The engine for reading, and on PostgreSQL for writing too."""
     try:
         file = database_file(url)
         if file is None:
@@ -148,14 +149,14 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def make_writer(url: str) -> Engine:
-    """The engine of SQLite's one writer."""
+    """The engine of SQLite's only writer."""
     engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
     prepare(engine)
     return engine
 
 
 def prepare(engine: Engine) -> None:
-    """Have every commit on the disk before it is answered."""
+    """Make SQLite write every commit to the disk before it returns."""
 
     @event.listens_for(engine, "connect")
     def set_up(connection: Any, record: Any) -> None:
@@ -166,7 +167,7 @@ def prepare(engine: Engine) -> None:
 
 
 def claim(file: Path) -> TextIO:
-    """Lock the file of a database for this process."""
+    """Lock a database file for this process."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = file.with_name(f"{file.name}.lock").open("w")
@@ -184,7 +185,7 @@ def claim(file: Path) -> TextIO:
 
 
 def migrate(connection: Connection, name: str, to: str = "head") -> None:
-    """Bring the schema up to date; one process at a time, where there are many."""
+    """Bring the schema up to date, one process at a time."""
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -194,7 +195,7 @@ def migrate(connection: Connection, name: str, to: str = "head") -> None:
     config.attributes["connection"] = connection
     shared = connection.dialect.name == "postgresql"
     if shared:
-        connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+        connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
     try:
         command.upgrade(config, to)
     except CommandError as error:

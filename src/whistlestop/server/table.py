@@ -1,4 +1,4 @@
-"""Table: a play going on at the server, as one process holds it in memory; all of it can be read anew from storage."""
+"""Table: one game on the server with its seats, as a process holds it in memory. Storage has all of it."""
 
 import json
 from dataclasses import dataclass, field
@@ -8,10 +8,10 @@ from whistlestop.game.dealer import FairDealer
 from whistlestop.game.fair_key import KeyOrigin
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadRecord
-from whistlestop.game.record import Entry, Record, line
+from whistlestop.game.record import Record, line
 from whistlestop.server.reasons import Refused
 
-# States
+# States of a table
 OPEN = "open"
 PLAYING = "playing"
 FINISHED = "finished"
@@ -31,29 +31,33 @@ GAME_CLOCK = "game"
 
 @dataclass
 class Seat:
-    """Who sits at a seat: a person, a bot, or nobody yet."""
+    """A seat: held by a person, held by a bot, or free."""
 
     player: str | None = None
     bot: str | None = None
+    """The level of the bot that holds the seat."""
     away: bool = False
+    """Whether a bot plays for the person who holds the seat."""
     hash: str | None = None
     added: bytes | None = None
+    """The bytes that the person adds to the key of the deal."""
     left: int = 0
+    """Milliseconds left of the person's time for the game."""
 
     @property
     def is_free(self) -> bool:
-        """Whether nobody sits here yet."""
+        """Whether the seat is free."""
         return self.player is None and self.bot is None
 
     @property
     def is_person(self) -> bool:
-        """Whether a person sits here and plays."""
+        """Whether a person holds the seat and plays it."""
         return self.player is not None and not self.away
 
 
 @dataclass
 class Table:
-    """A table with its seats and, once it is dealt, its record."""
+    """A table with its seats and, once the cards are dealt, its record."""
 
     id: str
     seq: int
@@ -80,34 +84,34 @@ class Table:
     record: Record | None = None
     again: str | None = None
     turns: dict[int, int] = field(default_factory=dict)
-    """The seats whose turn lies ready for a bot, and at which ply."""
+    """The seats whose turn is stored for a bot, and the ply of each."""
     ticket_status: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
-    """The outlook of each seat's tickets as it was written last, and what it depends on."""
+    """The status of each seat's tickets as JSON, with what it was computed from."""
     shown: dict[Any, bytes] = field(default_factory=dict)
-    """Views that were written out already, until the next change."""
+    """Views that are already written as JSON, until the next change."""
 
     @property
     def ply(self) -> int:
-        """How many moves were made, deals included."""
+        """The number of moves made, deals included."""
         return len(self.record.entries) if self.record else 0
 
     @property
     def commitment(self) -> str:
-        """What binds the server to its secret."""
+        """The hash that commits the server to its secret."""
         return self.key_origin.commitment
 
     @property
     def key_origin(self) -> KeyOrigin:
-        """The secret and what the seats added to it."""
+        """The secret and the bytes that the seats added to it."""
         return KeyOrigin(self.id, self.secret, tuple(seat.added for seat in self.seats))
 
     @property
     def is_choosing(self) -> bool:
-        """Whether first tickets are chosen, by all at once (C1)."""
+        """Whether all seats are choosing their first tickets (C1)."""
         return self.record is not None and self.record.is_choosing
 
     def at(self, ply: int) -> Record:
-        """The play after so many moves, deals included; refused where it has not come so far."""
+        """The record after `ply` moves; refused if the game has not come that far."""
         if self.record is None:
             raise Refused("not_begun")
         if ply > self.ply:
@@ -127,63 +131,58 @@ class Table:
         return tuple(n for n, seat in enumerate(self.seats) if player is not None and seat.player == player)
 
     def reader(self, player: str | None) -> tuple[int, ...] | None:
-        """With which seats' eyes somebody may read here; none for a spectator, None for whom it is not for."""
+        """The seats whose views a player may read: () for a spectator, None if they may not see the table at all."""
         seats = self.seats_of(player)
         if seats or self.watchable or (self.state == OPEN and player is not None):
             return seats
         return None
 
     def own_seat(self, player: str, seat: int | None) -> int:
-        """The seat that a player speaks for."""
-        own = self.seats_of(player)
+        """The seat that a player acts for: the one they name, or their only one."""
+        held = self.seats_of(player)
         if seat is not None and not 0 <= seat < self.game.seats:
             raise Refused("no_such_seat", most=self.game.seats - 1)
-        if not own:
+        if not held:
             raise Refused("not_seated")
-        if seat is None and len(own) > 1:
+        if seat is None and len(held) > 1:
             raise Refused("which_seat")
-        chosen = own[0] if seat is None else seat
-        if chosen not in own:
+        chosen = held[0] if seat is None else seat
+        if chosen not in held:
             raise Refused("not_your_seat", seat=chosen)
         return chosen
 
     def deal(self, names: list[str]) -> None:
-        """Deal the first cards, from the key that nobody chose."""
+        """Deal the first cards, by the key made of the secret and everybody's bytes."""
         dealer = FairDealer.from_origin(self.key_origin, self.game.digest)
         self.record = Record(self.game, dealer, first=self.first, names=names)
 
     def revive(self) -> None:
-        """A record with no move yet, to which stored moves are added."""
+        """Make an empty record, to which stored moves are added."""
         self.record = Record(self.game, first=self.first)
         self.record.dealer = FairDealer.from_origin(self.key_origin, self.game.digest)
 
     def push(self, lines: str) -> None:
-        """Make stored moves again, as they were, whatever the dealer would deal today."""
+        """Repeat stored moves and deals exactly as they were."""
         assert self.record is not None
         for text in lines.split("\n"):
             mover, _, move = text.partition(" ")
             outcome = None
             if mover == "=":
-                move, _, noted = move.rpartition(" ")
-                n, _, count = noted.partition("/")
-                outcome = (int(n), int(count))
+                move, _, fraction = move.rpartition(" ")
+                which, _, count = fraction.partition("/")
+                outcome = (int(which), int(count))
             number = self.game.catalogue.numbers.get(move)
             if number is None:
                 raise BadRecord("record_line", line=self.ply, found=text)
             self.record.push(number, outcome)
 
     def lines(self, start: int) -> str:
-        """What was played from a ply on, as it is stored."""
+        """The moves and deals from a ply on, as they are stored."""
         assert self.record is not None
         return "\n".join(line(self.record, entry) for entry in self.record.entries[start:])
 
-    def entries(self, start: int, end: int) -> list[Entry]:
-        """Some moves."""
-        assert self.record is not None
-        return self.record.entries[start:end]
-
     def row(self) -> dict[str, Any]:
-        """What may change in the row of the table, ready for storage."""
+        """The columns of the table's row that may change."""
         return {
             "seq": self.seq,
             "state": self.state,

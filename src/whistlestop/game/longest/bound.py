@@ -1,14 +1,13 @@
 """Bound: how long a path of what remains can be at the most."""
 
-from typing import Any
-
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, Stack
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.network import FILLED, INFINITE, MOAT, ODD, OWNER, PRICE, TARGET, WEIGHT, free, opposite
 
 
 @subroutine
-def bound(game: Any, stack: Any) -> int:
+def bound(game: GameRec, stack: Stack) -> int:
     """An upper bound on the paths of what remains, as good as is needed to see whether it is below the target."""
     weight = stack[WEIGHT]
     target = stack[TARGET]
@@ -21,7 +20,7 @@ def bound(game: Any, stack: Any) -> int:
 
 
 @subroutine
-def evenly(game: Any, stack: Any) -> int:
+def evenly(game: GameRec, stack: Stack) -> int:
     """Twice a lower bound on what must go: odd cities share the tracks between them, then each takes what is left."""
     total = 0
     for sharing in range(1, -1, -1):
@@ -36,7 +35,7 @@ def evenly(game: Any, stack: Any) -> int:
 
 
 @subroutine
-def price(game: Any, stack: Any, city: int, sharing: int) -> int:
+def price(game: GameRec, stack: Stack, city: int, sharing: int) -> int:
     """Twice the width that the free tracks of an odd city have room for, each shared with an odd city or left by it."""
     least = INFINITE
     for word in range(WORDS):
@@ -53,7 +52,7 @@ def price(game: Any, stack: Any, city: int, sharing: int) -> int:
 
 
 @subroutine
-def moats(game: Any, stack: Any, enough: int) -> int:
+def moats(game: GameRec, stack: Stack, enough: int) -> int:
     """A lower bound on what must go, as good as can be, or enough.
 
     Each city is a moat. One odd moat after another, first those with few odd neighbours, widens until it fills a
@@ -87,7 +86,7 @@ def moats(game: Any, stack: Any, enough: int) -> int:
 
 
 @subroutine
-def rivals(game: Any, stack: Any, moat: int, odd: int) -> int:
+def rivals(game: GameRec, stack: Stack, moat: int, odd: int) -> int:
     """How many free tracks lead from a moat into other odd ones."""
     count = 0
     cities = stack[MOAT + moat]
@@ -105,7 +104,7 @@ def rivals(game: Any, stack: Any, moat: int, odd: int) -> int:
 
 
 @subroutine
-def room(game: Any, stack: Any, moat: int) -> int:
+def room(game: GameRec, stack: Stack, moat: int) -> int:
     """How much a moat can widen until it fills a track."""
     least = INFINITE
     cities = stack[MOAT + moat]
@@ -124,7 +123,7 @@ def room(game: Any, stack: Any, moat: int) -> int:
 
 
 @subroutine
-def merge(game: Any, stack: Any, moat: int, odd: int) -> int:
+def merge(game: GameRec, stack: Stack, moat: int, odd: int) -> int:
     """Join to a moat those behind the tracks that it has filled; the moats that are odd then."""
     cities = stack[MOAT + moat]
     while cities:

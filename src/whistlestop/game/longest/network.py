@@ -1,11 +1,10 @@
-"""The network that is searched: its scratch space, and what lies near a city."""
-
-from typing import Any
+"""The network that is searched: its scratch space, and the tracks and cities near a city."""
 
 from whistlestop.game.kernel import lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, Stack
 from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 
-# What lies where in the scratch space. First the search that is under way, then that which waits for a lobe.
+# The layout of the scratch space: first the search under way, then the one that waits while a lobe is searched.
 REMAINING = 0  # two words: the tracks that have not gone
 STAYING = 2  # two words: those of them that must stay
 ODD = 4  # the odd cities
@@ -13,12 +12,12 @@ WEIGHT = 5  # the spaces of the remaining tracks
 START = 6  # where a path begins
 END = 7  # where it ends
 TARGET = 8  # how long it is to be
-BEST = 9  # an upper bound on the paths that were looked for in vain, -1 if there are none
+BEST = 9  # an upper bound on the paths that were searched without success, -1 if there are none
 FLOOR = 10  # how many entries of the log are not to be undone
 WAITING = 11
 LOGGED = 2 * WAITING  # how many entries the log has
 REACHED = LOGGED + 1  # how many cities `trim` has left
-LOBE = LOGGED + 2  # the cities of a lobe with an odd city that `trim` has found, 0 if there is no odd city
+LOBE = LOGGED + 2  # the cities of a lobe with an odd city that `trim` has found, 0 if none has one
 GATE = LOGGED + 3  # the city on which it hangs
 LOG = LOGGED + 4  # what was decided: a track, STAYS if it must stay, GUESSED if the opposite is still to be tried
 TAILS = LOG + TRACKS  # by city: its longest tail and, in the lower bits, its second longest
@@ -45,19 +44,19 @@ INFINITE = 1 << 40
 
 
 @subroutine
-def opposite(game: Any, track: int, city: int) -> int:
+def opposite(game: GameRec, track: int, city: int) -> int:
     """The other city of a track."""
     return game.a[track] + game.b[track] - city
 
 
 @subroutine
-def free(game: Any, stack: Any, city: int, word: int) -> int:
+def free(game: GameRec, stack: Stack, city: int, word: int) -> int:
     """The tracks of a city that may go or stay: one word of that set."""
     return game.touching[city][word] & stack[REMAINING + word] & ~stack[STAYING + word]
 
 
 @subroutine
-def component(game: Any, stack: Any, city: int) -> int:
+def component(game: GameRec, stack: Stack, city: int) -> int:
     """The cities that remaining tracks join to a city, itself included."""
     reached = 1 << city
     fresh = reached
@@ -75,8 +74,8 @@ def component(game: Any, stack: Any, city: int) -> int:
 
 
 @subroutine
-def isolate(game: Any, stack: Any, cities: int) -> None:
-    """Let remain just the tracks of some cities."""
+def isolate(game: GameRec, stack: Stack, cities: int) -> None:
+    """Keep only the tracks of some cities."""
     weight = 0
     for word in range(WORDS):
         tracks = 0

@@ -1,8 +1,7 @@
 """Peel, ends, aim: what the search is asked."""
 
-from typing import Any
-
 from whistlestop.game.kernel import bits, entry, lowest, subroutine
+from whistlestop.game.kernel_types import Bits, GameArray, GameRec, Stack
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.bound import evenly
 from whistlestop.game.longest.network import (
@@ -31,10 +30,10 @@ from whistlestop.game.longest.search import search, undo
 
 
 @subroutine
-def longest(game: Any, tracks: Any, stack: Any) -> int:
+def longest(game: GameRec, tracks: Bits, stack: Stack) -> int:
     """The spaces of the longest continuous path of a set of tracks, 0 if it is empty.
 
-    No track joins a city to itself. The stack is scratch space, `STACK` integers whatever they are.
+    No track joins a city to itself. The stack is scratch space: `STACK` integers of any value.
     """
     best = peel(game, stack, prepare(game, tracks, stack))
     odd = stack[ODD]
@@ -51,7 +50,7 @@ def longest(game: Any, tracks: Any, stack: Any) -> int:
 
 
 @entry
-def keep_longest(games: Any, tracks: Any, stack: Any) -> int:
+def keep_longest(games: GameArray, tracks: Bits, stack: Stack) -> int:
     """Take tracks out of a set until it holds just those of one longest path; return the path's spaces.
 
     A track goes if a path as long is left without it. All tracks have spaces, so what can't go is one path.
@@ -69,8 +68,8 @@ def keep_longest(games: Any, tracks: Any, stack: Any) -> int:
 
 
 @subroutine
-def prepare(game: Any, tracks: Any, stack: Any) -> int:
-    """Let all remain and nothing be decided; the cities with one track."""
+def prepare(game: GameRec, tracks: Bits, stack: Stack) -> int:
+    """Start with all tracks remaining and nothing decided; return the cities with one track."""
     weight = 0
     odd = 0
     some = 0
@@ -97,8 +96,8 @@ def prepare(game: Any, tracks: Any, stack: Any) -> int:
 
 
 @subroutine
-def peel(game: Any, stack: Any, leaves: int) -> int:
-    """Take away all that is not of the core, and note tails; the longest path of what was taken."""
+def peel(game: GameRec, stack: Stack, leaves: int) -> int:
+    """Take away everything outside the core, and remember tails; the longest path of what was taken."""
     best = 0
     while leaves:
         city = lowest(leaves)
@@ -127,7 +126,7 @@ def peel(game: Any, stack: Any, leaves: int) -> int:
 
 
 @subroutine
-def longest_within(game: Any, stack: Any, cities: int, best: int) -> int:
+def longest_within(game: GameRec, stack: Stack, cities: int, best: int) -> int:
     """The longest path through a component of the core if it is longer than best, else best."""
     if stack[ODD] == 0:
         best = max(best, stack[WEIGHT])
@@ -142,7 +141,7 @@ def longest_within(game: Any, stack: Any, cities: int, best: int) -> int:
 
 
 @subroutine
-def list_ends(stack: Any, cities: int) -> int:
+def list_ends(stack: Stack, cities: int) -> int:
     """List the cities where a path may end; their number."""
     count = 0
     while cities:
@@ -164,7 +163,7 @@ def list_ends(stack: Any, cities: int) -> int:
 
 
 @subroutine
-def attempt(game: Any, stack: Any, count: int, base: int, target: int, best: int) -> int:
+def attempt(game: GameRec, stack: Stack, count: int, base: int, target: int, best: int) -> int:
     """At least the target if a path between listed ends has it, else an upper bound below it, or best if that is more.
 
     Base is twice an upper bound on paths to whose ends nothing is added.

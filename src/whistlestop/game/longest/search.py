@@ -1,8 +1,7 @@
 """Guess: a search for a path between two cities that is as long as its target."""
 
-from typing import Any
-
 from whistlestop.game.kernel import bits, lowest, subroutine
+from whistlestop.game.kernel_types import GameRec, Stack
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.bound import bound
 from whistlestop.game.longest.network import (
@@ -38,7 +37,7 @@ from whistlestop.game.longest.network import (
 
 
 @subroutine
-def search(game: Any, stack: Any) -> int:
+def search(game: GameRec, stack: Stack) -> int:
     """At least the target if a path from start to end has it, else an upper bound below it, -1 where there is no path.
 
     Nothing is undone if there is one. A lobe is searched by the same loop, since a kernel can't call itself, and with
@@ -76,7 +75,7 @@ def search(game: Any, stack: Any) -> int:
 
 
 @subroutine
-def stay(game: Any, stack: Any, city: int) -> None:
+def stay(game: GameRec, stack: Stack, city: int) -> None:
     """Let all tracks of an end stay if it has no tail."""
     if stack[TAILS + city] == 0:
         for word in range(WORDS):
@@ -87,7 +86,7 @@ def stay(game: Any, stack: Any, city: int) -> None:
 
 
 @subroutine
-def enter(game: Any, stack: Any) -> None:
+def enter(game: GameRec, stack: Stack) -> None:
     """Begin to search a lobe: a path enters it by its gate and leaves it there, or ends in it."""
     for place in range(WAITING):
         stack[WAITING + place] = stack[place]
@@ -105,7 +104,7 @@ def enter(game: Any, stack: Any) -> None:
 
 
 @subroutine
-def aim_lower(stack: Any) -> bool:
+def aim_lower(stack: Stack) -> bool:
     """Set a lower target for a lobe, if that is enough for the target of the search that waits."""
     rest = stack[WAITING + WEIGHT] - stack[WEIGHT]
     if stack[BEST] < max(stack[WAITING + TARGET] - rest, 0):
@@ -116,8 +115,8 @@ def aim_lower(stack: Any) -> bool:
 
 
 @subroutine
-def leave(stack: Any) -> None:
-    """End the search of a lobe in vain."""
+def leave(stack: Stack) -> None:
+    """End the search of a lobe without success."""
     length = stack[WAITING + WEIGHT] - stack[WEIGHT] + stack[BEST] if stack[BEST] >= 0 else -1
     for place in range(WAITING):
         stack[place] = stack[WAITING + place]
@@ -125,7 +124,7 @@ def leave(stack: Any) -> None:
 
 
 @subroutine
-def settle(game: Any, stack: Any) -> None:
+def settle(game: GameRec, stack: Stack) -> None:
     """End the search of a lobe: all of it goes but what remains of it now."""
     low = stack[REMAINING]
     high = stack[REMAINING + 1]
@@ -138,8 +137,8 @@ def settle(game: Any, stack: Any) -> None:
 
 
 @subroutine
-def guess(game: Any, stack: Any) -> None:
-    """Guess that a track goes: a short one of an odd city with few free tracks, if can be to another odd city."""
+def guess(game: GameRec, stack: Stack) -> None:
+    """Guess that a track goes: a short one of an odd city with few free tracks, if possible to another odd city."""
     city = 0
     fewest = INFINITE
     left = stack[ODD]
@@ -167,7 +166,7 @@ def guess(game: Any, stack: Any) -> None:
 
 
 @subroutine
-def decide(game: Any, stack: Any, entry: int) -> None:
+def decide(game: GameRec, stack: Stack, entry: int) -> None:
     """Do what an entry says and put it into the log."""
     toggle(game, stack, entry)
     stack[LOG + stack[LOGGED]] = entry
@@ -175,7 +174,7 @@ def decide(game: Any, stack: Any, entry: int) -> None:
 
 
 @subroutine
-def toggle(game: Any, stack: Any, entry: int) -> None:
+def toggle(game: GameRec, stack: Stack, entry: int) -> None:
     """Do what an entry of the log says, or undo it."""
     track = entry & TRACK_MASK
     word = track // BITS
@@ -192,7 +191,7 @@ def toggle(game: Any, stack: Any, entry: int) -> None:
 
 
 @subroutine
-def undo(game: Any, stack: Any) -> None:
+def undo(game: GameRec, stack: Stack) -> None:
     """Undo all above the floor of the log."""
     while stack[LOGGED] > stack[FLOOR]:
         stack[LOGGED] -= 1
@@ -200,7 +199,7 @@ def undo(game: Any, stack: Any) -> None:
 
 
 @subroutine
-def retreat(game: Any, stack: Any) -> bool:
+def retreat(game: GameRec, stack: Stack) -> bool:
     """Undo all since the last guess above the floor and decide the opposite; False if no guess is left."""
     while stack[LOGGED] > stack[FLOOR]:
         stack[LOGGED] -= 1
@@ -213,7 +212,7 @@ def retreat(game: Any, stack: Any) -> bool:
 
 
 @subroutine
-def remove(game: Any, stack: Any, low: int, high: int) -> bool:
+def remove(game: GameRec, stack: Stack, low: int, high: int) -> bool:
     """Let a set of tracks go; False if one of them must stay."""
     if (low & stack[STAYING]) | (high & stack[STAYING + 1]):
         return False
@@ -226,10 +225,10 @@ def remove(game: Any, stack: Any, low: int, high: int) -> bool:
 
 
 @subroutine
-def trim(game: Any, stack: Any) -> bool:
+def trim(game: GameRec, stack: Stack) -> bool:
     """Let go all that no path from start to end can use, and find a lobe with an odd city and with no such lobe in it.
 
-    One depth-first walk. A track is a bridge if no other leads back from beyond it, and what lies beyond is a lobe if
+    One depth-first walk. A track is a bridge if no other leads back from beyond it, and what is beyond it is a lobe if
     such tracks lead to one city. False if the end or a track that must stay is out of reach.
     """
     low = stack[REMAINING]
@@ -268,7 +267,7 @@ def trim(game: Any, stack: Any) -> bool:
 
 
 @subroutine
-def step_back(game: Any, stack: Any, depth: int) -> bool:
+def step_back(game: GameRec, stack: Stack, depth: int) -> bool:
     """Go back to a depth of a walk, all beyond being seen; False if what must go there must stay."""
     city = stack[WALK + depth] & CITY_MASK
     track = stack[WALK + depth + 1] >> CITY_BITS

@@ -1,9 +1,8 @@
-"""Claiming a route: which payments are legal, the cards laid down, the cars placed (C9, C10, C14, C19)."""
-
-from typing import Any
+"""Claiming a route: legal payments, laying down cards, placing cars (C9, C10, C14, C19)."""
 
 from whistlestop.game.cards import count_of, pour
 from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, KINDS, LENGTH, LOCOMOTIVE
 from whistlestop.game.moves.draw import fill_face_up
 from whistlestop.game.moves.listing import LIST, PAYMENTS, found
@@ -12,8 +11,8 @@ from whistlestop.game.state import GIVING, TURN, drop, nth_bit, put
 
 
 @kernel
-def list_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every claim that the seat can pay: by colour, by locomotives, by payment, by track."""
+def list_claims(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List every claim that the seat can pay, ordered by colour, locomotives, payment and track."""
     seat = state.seat
     low, high = claimable(game, state)
     locomotives = min(state.hands[seat, LOCOMOTIVE], LENGTH)
@@ -40,7 +39,7 @@ def list_claims(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def claimable(game: Any, state: Any) -> tuple[int, int]:
+def claimable(game: GameRec, state: StateRec) -> tuple[int, int]:
     """The open tracks that the seat has cars for, as two words."""
     cars = min(state.cars[state.seat], LENGTH)
     low = state.open[state.seat, 0] & game.fitting[cars, 0]
@@ -49,8 +48,8 @@ def claimable(game: Any, state: Any) -> tuple[int, int]:
 
 
 @kernel
-def list_tracks(game: Any, payment: int, here: int, there: int, n: int, want: int, out: Any) -> int:
-    """The claims of a payment on the tracks of a set, given as two words."""
+def list_tracks(game: GameRec, payment: int, here: int, there: int, n: int, want: int, out: MoveArray) -> int:
+    """List the claims with one payment on a set of tracks, given as two words."""
     if want == PAYMENTS:
         out[n] = payment
         return n + 1
@@ -63,8 +62,8 @@ def list_tracks(game: Any, payment: int, here: int, there: int, n: int, want: in
 
 
 @kernel
-def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any) -> int:
-    """List base + the rank of t among the tracks, for every chosen track t."""
+def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: MoveArray) -> int:
+    """List base + the rank of t in `tracks` for every chosen track t."""
     if want == LIST:
         while chosen != 0:
             out[n] = base + bits(tracks & (chosen & -chosen) - 1)
@@ -78,16 +77,16 @@ def list_ranked(base: int, tracks: int, chosen: int, n: int, want: int, out: Any
 
 
 @kernel
-def claim_of(game: Any, payment: int, track: int) -> int:
-    """The claim of a track with a payment that fits it."""
+def claim_of(game: GameRec, payment: int, track: int) -> int:
+    """The move that claims a track with a payment that fits it."""
     w = track // BITS
     rank = bits(game.pay_tracks[payment, w] & (1 << track % BITS) - 1)
     return game.pay_move[payment] + rank + (bits(game.pay_tracks[payment, 0]) if w == 1 else 0)
 
 
 @kernel
-def can_swap(game: Any, state: Any, payment: int) -> bool:
-    """Whether the eligible cards left after what a payment names suffice for all its swaps (C19)."""
+def can_swap(game: GameRec, state: StateRec, payment: int) -> bool:
+    """Whether enough eligible cards are left for all swaps after the named part of a payment (C19)."""
     if game.pay_swaps[payment] == 0:
         return True
     needed = game.pay_swaps[payment] * game.pay_give[payment]
@@ -100,8 +99,8 @@ def can_swap(game: Any, state: Any, payment: int) -> bool:
 
 
 @kernel
-def begin_claim(game: Any, state: Any, move: int) -> bool:
-    """Lay down what a claim names; tell whether the payment is complete or cards for swaps must be named."""
+def begin_claim(game: GameRec, state: StateRec, move: int) -> bool:
+    """Lay down the cards that a claim names. Return whether the payment is complete, without swaps."""
     payment = game.payment[move]
     state.passes = 0
     state.claim = move
@@ -114,8 +113,8 @@ def begin_claim(game: Any, state: Any, move: int) -> bool:
 
 
 @kernel
-def complete_claim(game: Any, state: Any) -> None:
-    """Place the cars, discard everything that was laid or turned, and end the turn."""
+def complete_claim(game: GameRec, state: StateRec) -> None:
+    """Place the cars, discard the laid and turned cards, and end the turn."""
     track = game.what[state.claim]
     seat = state.seat
     put(state.tracks[seat], track)
@@ -129,8 +128,8 @@ def complete_claim(game: Any, state: Any) -> None:
 
 
 @kernel
-def end_attempt(game: Any, state: Any) -> None:
-    """Discard the laid and turned cards together, fill the row, and end the turn (C13)."""
+def end_attempt(game: GameRec, state: StateRec) -> None:
+    """Discard the laid and turned cards together, refill the face-up cards, and end the turn (C13)."""
     pour(state.laid, state.discards)
     pour(state.turned, state.discards)
     state.claim = -1

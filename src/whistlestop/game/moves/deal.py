@@ -1,15 +1,14 @@
-"""Chance: the set-up (C1, C2), which deck is dealt from, and what can come from it with which odds.
+"""Chance: the set-up (C1, C2), the deck of each deal, its outcomes and their odds.
 
-The outcomes of a deal are equally likely and numbered from 0: cards lie in the order of their kinds,
-tickets in the order of the board. A ticket from the queue is the only outcome.
+The outcomes of a deal are equally likely and numbered from 0: cards in the order of their kinds, tickets in the order
+of the board. A ticket from the queue is the only outcome of its deal.
 """
-
-from typing import Any
 
 from whistlestop.game.cards import nth, total
 from whistlestop.game.catalogue import DEAL_CARD, DEAL_FIRST, DEAL_TICKET
 from whistlestop.game.dice import CARDS, FIRST_SEAT, LONG, SHORT
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import BITS, KINDS, WORDS
 from whistlestop.game.moves.draw import fill_face_up
 from whistlestop.game.moves.listing import list_set
@@ -18,7 +17,7 @@ from whistlestop.game.state import DRAWN, FIRST, FIRST_OFFER, HAND, member, size
 
 
 @kernel
-def deal_first(game: Any, state: Any, seat: int) -> None:
+def deal_first(game: GameRec, state: StateRec, seat: int) -> None:
     """Who begins; then the first hands are dealt."""
     state.first = seat
     state.seat = 0
@@ -27,8 +26,8 @@ def deal_first(game: Any, state: Any, seat: int) -> None:
 
 
 @kernel
-def deal_hand(game: Any, state: Any, kind: int) -> None:
-    """A card of a first hand; after the last one the row is turned up."""
+def deal_hand(game: GameRec, state: StateRec, kind: int) -> None:
+    """A card of a first hand; after the last one, the face-up cards are dealt."""
     state.deck[kind] -= 1
     state.hands[state.seat, kind] += 1
     state.due -= 1
@@ -43,7 +42,7 @@ def deal_hand(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def deck_dealt(game: Any, state: Any) -> int:
+def deck_dealt(game: GameRec, state: StateRec) -> int:
     """The deck that the next deal comes from."""
     if state.phase == FIRST:
         return FIRST_SEAT
@@ -53,7 +52,7 @@ def deck_dealt(game: Any, state: Any) -> int:
 
 
 @kernel
-def outcomes(game: Any, state: Any) -> int:
+def outcomes(game: GameRec, state: StateRec) -> int:
     """How many equally likely outcomes the next deal has."""
     deck = deck_dealt(game, state)
     if deck == FIRST_SEAT:
@@ -66,7 +65,7 @@ def outcomes(game: Any, state: Any) -> int:
 
 
 @kernel
-def outcome(game: Any, state: Any, n: int) -> int:
+def outcome(game: GameRec, state: StateRec, n: int) -> int:
     """The move of outcome n."""
     deck = deck_dealt(game, state)
     if deck == FIRST_SEAT:
@@ -81,7 +80,7 @@ def outcome(game: Any, state: Any, n: int) -> int:
 
 
 @kernel
-def list_deals(game: Any, state: Any, n: int, want: int, out: Any) -> int:
+def list_deals(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
     """What chance may deal."""
     deck = deck_dealt(game, state)
     if deck == FIRST_SEAT:
@@ -103,7 +102,7 @@ def list_deals(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def odds(game: Any, state: Any, move: int) -> int:
+def odds(game: GameRec, state: StateRec, move: int) -> int:
     """How many of the outcomes of the next deal are this legal move."""
     if deck_dealt(game, state) == CARDS:
         return state.deck[move - game.first_move[DEAL_CARD]]

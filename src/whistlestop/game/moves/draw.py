@@ -1,10 +1,9 @@
-"""Drawing cards: two picks from the row or the deck, and the row filled again (C4 to C8, N2)."""
-
-from typing import Any
+"""Drawing cards: two picks from the deck or the face-up cards, which are then replaced (C4 to C8, N2)."""
 
 from whistlestop.game.cards import pour, total
 from whistlestop.game.catalogue import DRAW, TAKE
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import FACE_UP, KINDS, LOCOMOTIVE
 from whistlestop.game.moves.listing import list_one, list_set
 from whistlestop.game.moves.turn import end_turn
@@ -12,8 +11,8 @@ from whistlestop.game.state import BLIND, FIRST_OFFER, SECOND, SWEEPS, TURN, TUR
 
 
 @kernel
-def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """The cards that may be picked now."""
+def list_picks(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List the picks that are legal now."""
     if total(state.deck) > 0:
         n = list_one(game.first_move[DRAW], n, want, out)
         if n < 0:
@@ -22,8 +21,8 @@ def list_picks(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def takable(game: Any, state: Any, phase: int) -> int:
-    """The kinds of face-up card that may be taken as the pick of a phase, as a set (C5, C8, N2)."""
+def takable(game: GameRec, state: StateRec, phase: int) -> int:
+    """The kinds of face-up card that can be taken in a phase, as a set (C5, C8, N2)."""
     kinds = 0
     if game.take_without_deck == 0 and total(state.deck) == 0:
         return kinds
@@ -36,16 +35,16 @@ def takable(game: Any, state: Any, phase: int) -> int:
 
 
 @kernel
-def draw_blind(game: Any, state: Any) -> None:
-    """Pick from the deck: chance deals the card."""
+def draw_blind(game: GameRec, state: StateRec) -> None:
+    """Pick from the deck; chance deals the card."""
     state.passes = 0
     state.next = SECOND if state.phase == TURN else TURN
     state.phase = BLIND
 
 
 @kernel
-def deal_blind(game: Any, state: Any, kind: int) -> None:
-    """The card that was drawn blind goes to the hand."""
+def deal_blind(game: GameRec, state: StateRec, kind: int) -> None:
+    """Put the card drawn from the deck into the hand."""
     state.deck[kind] -= 1
     state.hands[state.seat, kind] += 1
     reshuffle(state)
@@ -53,8 +52,8 @@ def deal_blind(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def take(game: Any, state: Any, kind: int) -> None:
-    """Pick a face-up card; everybody sees which."""
+def take(game: GameRec, state: StateRec, kind: int) -> None:
+    """Take a face-up card; everybody sees which."""
     state.passes = 0
     ends = state.phase == SECOND or (kind == LOCOMOTIVE and game.locomotive_ends_draw == 1)
     state.next = TURN if ends else SECOND
@@ -65,23 +64,23 @@ def take(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def turn_up(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up for the row."""
+def turn_up(game: GameRec, state: StateRec, kind: int) -> None:
+    """Turn up a card."""
     state.deck[kind] -= 1
     state.face_up[kind] += 1
     fill_face_up(game, state)
 
 
 @kernel
-def reshuffle(state: Any) -> None:
-    """The discards become the deck as soon as it is empty (C7)."""
+def reshuffle(state: StateRec) -> None:
+    """Make the discards the new deck if the deck is empty (C7)."""
     if total(state.deck) == 0:
         pour(state.discards, state.deck)
 
 
 @kernel
-def fill_face_up(game: Any, state: Any) -> None:
-    """Ask for a card while the row can be filled; a full row is swept if C6 says so; then go on."""
+def fill_face_up(game: GameRec, state: StateRec) -> None:
+    """Have chance turn up cards until five are face up, and sweep them if C6 says so; then go on."""
     reshuffle(state)
     if must_sweep(game, state):
         state.sweeps += 1
@@ -94,8 +93,8 @@ def fill_face_up(game: Any, state: Any) -> None:
 
 
 @kernel
-def must_sweep(game: Any, state: Any) -> bool:
-    """Whether the row is full, has too many locomotives and could come out better (C6)."""
+def must_sweep(game: GameRec, state: StateRec) -> bool:
+    """Whether the face-up cards, filled as far as possible, have too many locomotives and a sweep could help (C6)."""
     if game.sweep == 0 or state.face_up[LOCOMOTIVE] < game.sweep or state.sweeps >= SWEEPS:
         return False
     if game.sweep_after_discards == 0 and state.phase != TURN_UP:
@@ -110,8 +109,8 @@ def must_sweep(game: Any, state: Any) -> bool:
 
 
 @kernel
-def go_on(game: Any, state: Any) -> None:
-    """Go on with what comes after a pick or a filled row; a second pick that can't be made is skipped (C8)."""
+def go_on(game: GameRec, state: StateRec) -> None:
+    """Go on after a pick, or once the face-up cards are filled. An impossible second pick is skipped (C8)."""
     if state.next == FIRST_OFFER:
         state.seat = 0
         state.phase = FIRST_OFFER

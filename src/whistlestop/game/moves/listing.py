@@ -1,9 +1,8 @@
-"""How legal moves are listed: written out, counted or picked by number, always in the same order.
+"""How legal moves are listed: written out, counted, or picked by number, always in the same order.
 
-A listing takes `n`, how many moves came before, and `want`: `LIST` writes the moves to `out`, `COUNT`
-only counts them, and a number from 0 on asks for that move alone. `PAYMENTS`, of claims alone, writes the payments
-that some claim can be made with in place of the claims. It returns the new `n`, or, once the wanted move is met,
-`found(move)`, which is negative.
+A listing function takes `n`, the number of moves before it, and `want`. `LIST` writes the moves to `out`; `COUNT` only
+counts them; a number from 0 on picks that move. `PAYMENTS`, only for claims, writes the possible payments instead of
+the claims. The function returns the new `n`, or `found(move)`, which is negative, once it meets the move to pick.
 """
 
 from typing import Any
@@ -11,9 +10,10 @@ from typing import Any
 import numpy as np
 
 from whistlestop.game.kernel import bits, kernel, lowest
+from whistlestop.game.kernel_types import MoveArray
 from whistlestop.game.state import nth_bit
 
-# NumPy's integers, since Numba compiles a function anew for every plain number that it is called with.
+# NumPy integers, since Numba compiles a function again for every plain number it is called with.
 NONE: Any = np.int64(0)
 LIST: Any = np.int64(-1)
 COUNT: Any = np.int64(-2)
@@ -22,12 +22,12 @@ PAYMENTS: Any = np.int64(-3)
 
 @kernel
 def found(move: int) -> int:
-    """A move as the answer of a listing; its own inverse."""
+    """Encode a picked move as a negative number, or decode it: the function is its own inverse."""
     return -1 - move
 
 
 @kernel
-def list_one(move: int, n: int, want: int, out: Any) -> int:
+def list_one(move: int, n: int, want: int, out: MoveArray) -> int:
     """List a single move."""
     if want == LIST:
         out[n] = move
@@ -37,8 +37,8 @@ def list_one(move: int, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def list_set(base: int, members: int, n: int, want: int, out: Any) -> int:
-    """List base + m for every member m of a set of one word."""
+def list_set(base: int, members: int, n: int, want: int, out: MoveArray) -> int:
+    """List base + m for every member m of a set in one word."""
     if want == LIST:
         while members != 0:
             out[n] = base + lowest(members)

@@ -1,4 +1,4 @@
-"""Paying with cards of one colour and locomotives: laid down, and the payments of a given number of cards."""
+"""Paying with cards of one colour and locomotives."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ import numpy as np
 
 from whistlestop.game.catalogue import PAY
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import LOCOMOTIVE
 from whistlestop.game.moves.listing import list_one, list_set
 
@@ -13,7 +14,7 @@ ANY_COLOUR: Any = np.int64(-1)
 
 
 @kernel
-def lay(state: Any, kind: int, count: int) -> None:
+def lay(state: StateRec, kind: int, count: int) -> None:
     """Lay down cards from the hand; everybody sees them."""
     seat = state.seat
     state.hands[seat, kind] -= count
@@ -22,15 +23,15 @@ def lay(state: Any, kind: int, count: int) -> None:
 
 
 @kernel
-def lay_cards(game: Any, state: Any, move: int) -> None:
+def lay_cards(game: GameRec, state: StateRec, move: int) -> None:
     """Lay down the coloured cards and the locomotives that a move names."""
     lay(state, game.colour[move], game.coloured[move])
     lay(state, LOCOMOTIVE, game.locomotives[move])
 
 
 @kernel
-def list_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -> int:
-    """Payments of as many cards as are due: in one colour (or any), or in locomotives alone."""
+def list_pays(game: GameRec, state: StateRec, colour: int, n: int, want: int, out: MoveArray) -> int:
+    """List payments of as many cards as are due: in one colour (or any) with locomotives, or only locomotives."""
     due = state.due
     locomotives = state.hands[state.seat, LOCOMOTIVE]
     of_one_colour = game.pay_most * (game.pay_most + 1) // 2
@@ -38,7 +39,7 @@ def list_pays(game: Any, state: Any, colour: int, n: int, want: int, out: Any) -
     for kind in range(1, game.colours + 1):
         if kind != colour and colour != ANY_COLOUR:
             continue
-        # Without locomotives first, then with one, with two: those from `least` to before `end` can be paid.
+        # First without locomotives, then with one, with two: the seat can pay those from `least` to before `end`.
         least = max(0, due - state.hands[state.seat, kind])
         end = min(due, locomotives + 1)
         if least < end:

@@ -1,9 +1,8 @@
-"""Stations: a city, then its payment (E3)."""
-
-from typing import Any
+"""Stations: choose a city, then pay (E3)."""
 
 from whistlestop.game.catalogue import BUILD
 from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import KINDS, LOCOMOTIVE
 from whistlestop.game.moves.claim import end_attempt
 from whistlestop.game.moves.listing import list_set
@@ -12,8 +11,8 @@ from whistlestop.game.state import STATION
 
 
 @kernel
-def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every city without a station, if the seat has a station left and can pay for it."""
+def list_stations(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List every city without a station, if the seat has a station left and can pay for it."""
     built = bits(state.stations[state.seat])
     if built >= game.stations or most_alike(state) <= built:
         return n
@@ -24,8 +23,8 @@ def list_stations(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def most_alike(state: Any) -> int:
-    """The most cards of one colour that the seat could lay, locomotives standing for any."""
+def most_alike(state: StateRec) -> int:
+    """The most cards of one colour that the seat could pay, locomotives included."""
     most = 0
     for kind in range(KINDS):
         if kind != LOCOMOTIVE:
@@ -34,8 +33,8 @@ def most_alike(state: Any) -> int:
 
 
 @kernel
-def build(game: Any, state: Any, city: int) -> None:
-    """Choose the city: the first station costs one card, the second two, the third three."""
+def build(game: GameRec, state: StateRec, city: int) -> None:
+    """Choose the city. The first station costs one card, the second two, the third three."""
     state.passes = 0
     state.city = city
     state.due = bits(state.stations[state.seat]) + 1
@@ -43,8 +42,8 @@ def build(game: Any, state: Any, city: int) -> None:
 
 
 @kernel
-def pay_station(game: Any, state: Any, move: int) -> None:
-    """Pay, and place the station."""
+def pay_station(game: GameRec, state: StateRec, move: int) -> None:
+    """Pay for the station and place it."""
     lay_cards(game, state, move)
     state.stations[state.seat] |= 1 << state.city
     state.city = -1

@@ -1,10 +1,9 @@
-"""Swaps: the cards given up in place of others, named one by one in ascending order (C19, N3, N4)."""
-
-from typing import Any
+"""Swaps: cards that replace others in a payment, named one by one in ascending order (C19, N3, N4)."""
 
 from whistlestop.game.cards import count_of
 from whistlestop.game.catalogue import SWAP
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import KINDS
 from whistlestop.game.moves.claim import complete_claim
 from whistlestop.game.moves.listing import list_set
@@ -12,8 +11,8 @@ from whistlestop.game.moves.pay import lay
 
 
 @kernel
-def list_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """The kinds that may be named next: those from which upwards enough eligible cards are left."""
+def list_swaps(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List the kinds that can be named next: those that leave enough eligible cards of the same or a higher kind."""
     eligible = game.pay_from[game.payment[state.claim]]
     kinds = 0
     for kind in range(state.floor, KINDS):
@@ -24,8 +23,8 @@ def list_swaps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def swap(game: Any, state: Any, kind: int) -> None:
-    """Give up one card. No tunnel has swaps, so the last one completes the claim."""
+def swap(game: GameRec, state: StateRec, kind: int) -> None:
+    """Give one card. Tunnels have no swaps, so the last card completes the claim."""
     lay(state, kind, 1)
     state.floor = kind
     state.due -= 1

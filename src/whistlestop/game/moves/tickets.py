@@ -1,9 +1,10 @@
-"""Tickets: dealt, offered, kept, put under the deck or out of the game (C1, C15, N5, E9, Y2)."""
+"""Tickets: dealing, offering, keeping, and returning them under the deck or out of the game (C1, C15, N5, E9, Y2)."""
 
 from typing import Any
 
 from whistlestop.game.catalogue import KEEP
 from whistlestop.game.kernel import bits, kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.moves.listing import list_set
 from whistlestop.game.moves.turn import begin_play, end_turn
 from whistlestop.game.state import (
@@ -26,7 +27,7 @@ ENTRY_MASK = (1 << ENTRY_BITS) - 1
 
 @kernel
 def offered(offer: int) -> int:
-    """How many tickets an offer holds."""
+    """The number of tickets in an offer."""
     count = 0
     while offer != 0:
         offer >>= TICKET_BITS
@@ -35,28 +36,28 @@ def offered(offer: int) -> int:
 
 
 @kernel
-def tickets_left(state: Any) -> int:
-    """How many tickets can be drawn: the deck and what lies under it."""
+def tickets_left(state: StateRec) -> int:
+    """The number of tickets that can be drawn: the deck and the queue under it."""
     return size(state.short) + state.queued
 
 
 @kernel
-def is_long_next(game: Any, state: Any) -> bool:
-    """Whether the ticket to be dealt comes from the long ones: the first of the set-up (E9)."""
+def is_long_next(game: GameRec, state: StateRec) -> bool:
+    """Whether the next ticket dealt is a long one: the first ticket of each seat in the setup (E9)."""
     return state.phase == FIRST_OFFER and offered(state.offer[state.seat]) < game.first_long
 
 
 @kernel
-def draw_tickets(game: Any, state: Any) -> None:
-    """Draw tickets: chance deals them one by one."""
+def draw_tickets(game: GameRec, state: StateRec) -> None:
+    """Draw tickets; chance deals them one by one."""
     state.passes = 0
     state.due = min(game.draw_tickets, tickets_left(state))
     state.phase = DRAWN
 
 
 @kernel
-def deal_ticket(game: Any, state: Any, ticket: int) -> None:
-    """A ticket joins the offer of the seat."""
+def deal_ticket(game: GameRec, state: StateRec, ticket: int) -> None:
+    """Add a ticket to the offer of the seat."""
     if is_long_next(game, state):
         drop(state.long, ticket)
     elif size(state.short) > 0:
@@ -76,16 +77,16 @@ def deal_ticket(game: Any, state: Any, ticket: int) -> None:
 
 
 @kernel
-def list_keeps(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Every set of places that holds enough tickets."""
+def list_keeps(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List every choice from the offer that keeps enough tickets."""
     count = offered(state.offer[state.seat])
     least = min(count, game.first_keep if state.phase == FIRST_CHOICE else game.draw_keep)
     return list_set(game.first_move[KEEP], game.keeps[count, least], n, want, out)
 
 
 @kernel
-def keep(game: Any, state: Any, kept: int) -> None:
-    """Keep tickets. First choices stay sealed until the last seat has chosen (C1)."""
+def keep(game: GameRec, state: StateRec, kept: int) -> None:
+    """Keep tickets. First choices stay hidden until the last seat has chosen (C1)."""
     if state.phase == CHOICE:
         settle_offer(state, state.seat, kept, game.draw_under)
         end_turn(game, state)
@@ -102,8 +103,8 @@ def keep(game: Any, state: Any, kept: int) -> None:
 
 
 @kernel
-def settle_offer(state: Any, seat: int, kept: int, under: int) -> None:
-    """Move an offer to the tickets of the seat and, where it is not kept, under the deck or out of the game."""
+def settle_offer(state: StateRec, seat: int, kept: int, under: int) -> None:
+    """Move the kept tickets of an offer to the seat, and the others under the deck or out of the game."""
     offer = state.offer[seat]
     while offer != 0:
         ticket = (offer & TICKET_MASK) - 1
@@ -119,7 +120,7 @@ def settle_offer(state: Any, seat: int, kept: int, under: int) -> None:
 
 
 @kernel
-def enqueue(state: Any, seat: int, ticket: int) -> None:
+def enqueue(state: StateRec, seat: int, ticket: int) -> None:
     """Put a ticket under the deck."""
     shift = state.queued % QUEUED * ENTRY_BITS
     state.queue[state.queued // QUEUED] |= (seat << TICKET_BITS | ticket + 1) << shift
@@ -133,8 +134,8 @@ def queue_entry(queue: Any, n: int) -> int:
 
 
 @kernel
-def unqueue(state: Any) -> None:
-    """Take the front ticket out of the queue."""
+def unqueue(state: StateRec) -> None:
+    """Remove the first ticket from the queue."""
     for w in range(QUEUE_WORDS):
         state.queue[w] >>= ENTRY_BITS
         if w + 1 < QUEUE_WORDS:

@@ -1,10 +1,9 @@
-"""Tunnels: cards turned up, cards added, or the attempt given up (C11 to C13)."""
-
-from typing import Any
+"""Tunnels: turning up cards, then paying extra or giving up (C11 to C13)."""
 
 from whistlestop.game.cards import pour, total
 from whistlestop.game.catalogue import GIVE_UP, NO_COLOUR
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, MoveArray, StateRec
 from whistlestop.game.limits import KINDS, LOCOMOTIVE, TURNED
 from whistlestop.game.moves.claim import complete_claim, end_attempt
 from whistlestop.game.moves.draw import reshuffle
@@ -14,8 +13,8 @@ from whistlestop.game.state import ANSWER, TUNNEL
 
 
 @kernel
-def begin_tunnel(game: Any, state: Any) -> None:
-    """Ask for the cards to be turned; with none at all the tunnel is built without a check (C13)."""
+def begin_tunnel(game: GameRec, state: StateRec) -> None:
+    """Begin turning up cards. If no cards are left at all, the tunnel is built without a check (C13)."""
     state.due = min(TURNED, total(state.deck) + total(state.discards))
     if state.due == 0:
         complete_claim(game, state)
@@ -24,8 +23,8 @@ def begin_tunnel(game: Any, state: Any) -> None:
 
 
 @kernel
-def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
-    """A card is turned up; after the last one it is known what must be added."""
+def turn_for_tunnel(game: GameRec, state: StateRec, kind: int) -> None:
+    """Turn up a card; after the last one, work out the extra cost."""
     state.deck[kind] -= 1
     state.turned[kind] += 1
     reshuffle(state)
@@ -43,8 +42,8 @@ def turn_for_tunnel(game: Any, state: Any, kind: int) -> None:
 
 
 @kernel
-def list_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
-    """Give up, or add cards of the colour that was played, or locomotives (C12)."""
+def list_answers(game: GameRec, state: StateRec, n: int, want: int, out: MoveArray) -> int:
+    """List giving up, and payments in the colour of the claim or locomotives (C12)."""
     n = list_one(game.first_move[GIVE_UP], n, want, out)
     if n < 0:
         return n
@@ -52,15 +51,15 @@ def list_answers(game: Any, state: Any, n: int, want: int, out: Any) -> int:
 
 
 @kernel
-def add_cards(game: Any, state: Any, move: int) -> None:
-    """Add what the tunnel asks for, and claim it."""
+def add_cards(game: GameRec, state: StateRec, move: int) -> None:
+    """Pay the extra cost and claim the tunnel."""
     lay_cards(game, state, move)
     complete_claim(game, state)
 
 
 @kernel
-def give_up(game: Any, state: Any) -> None:
-    """Take the laid cards back; everybody has seen them."""
+def give_up(game: GameRec, state: StateRec) -> None:
+    """Take the cards back; everybody has seen them."""
     for kind in range(KINDS):
         state.known[state.seat, kind] += state.laid[kind]
     pour(state.laid, state.hands[state.seat])

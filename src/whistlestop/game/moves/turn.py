@@ -1,21 +1,20 @@
-"""Turns: when one ends, who is next, and when the play is over (C2, C17, C18, C20)."""
-
-from typing import Any
+"""Turns: how a turn ends, who is next, and when the game is over (C2, C17, C18, C20)."""
 
 from whistlestop.game.kernel import kernel
+from whistlestop.game.kernel_types import GameRec, StateRec
 from whistlestop.game.state import OVER, TURN, TURNS
 
 
 @kernel
-def begin_play(game: Any, state: Any) -> None:
-    """The set-up is complete: the first seat has its turn."""
+def begin_play(game: GameRec, state: StateRec) -> None:
+    """End the setup and begin the first seat's turn."""
     state.seat = state.first
     state.phase = TURN
 
 
 @kernel
-def end_turn(game: Any, state: Any) -> None:
-    """End the turn of a seat."""
+def end_turn(game: GameRec, state: StateRec) -> None:
+    """End the turn of the current seat."""
     state.turns += 1
     state.due = 0
     state.floor = 0
@@ -31,7 +30,7 @@ def end_turn(game: Any, state: Any) -> None:
 
 
 @kernel
-def pass_turn(game: Any, state: Any) -> None:
-    """Pass, having no other move (C18)."""
+def pass_turn(game: GameRec, state: StateRec) -> None:
+    """Pass; legal only without any other move (C18)."""
     state.passes += 1
     end_turn(game, state)

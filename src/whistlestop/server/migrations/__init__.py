@@ -1,1 +1,1 @@
-"""How the schema came to be, step by step; the steps run when a server starts."""
+"""Migrations of the database schema. They run when a server starts."""

@@ -1,4 +1,4 @@
-"""What Alembic runs: the steps that are still to be made, on the connection that it is given."""
+"""Alembic's environment: runs the missing migrations on the given connection."""
 
 from alembic import context
 

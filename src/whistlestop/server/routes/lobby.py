@@ -128,7 +128,9 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_A
     registry = registry_of(request)
     await registry.people.names({player.id})
     return write_table(
-        await registry.change(name, seating.join(registry, player.id, body.seat)), player.id, registry.people
+        await registry.change(name, seating.join, player.id, body.seat, registry.settings.start_seconds),
+        player.id,
+        registry.people,
     )
 
 
@@ -136,33 +138,34 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_A
 async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Get up: before the start the seat is free again, after it a bot plays until one returns."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.leave(player.id, seat)), player.id, registry.people)
+    return write_table(await registry.change(name, seating.leave, player.id, seat), player.id, registry.people)
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Replace a free seat, or one's own, by a bot before the start."""
     registry = registry_of(request)
-    act = seating.put_bot(registry, player.id, seat, body.level)
-    return write_table(await registry.change(name, act), player.id, registry.people)
+    patience = registry.settings.start_seconds
+    table = await registry.change(name, seating.put_bot, player.id, seat, body.level, patience)
+    return write_table(table, player.id, registry.people)
 
 
 @router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
 async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
     """Free the seat of a bot before the start."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.free_bot(player.id, seat)), player.id, registry.people)
+    return write_table(await registry.change(name, seating.free_bot, player.id, seat), player.id, registry.people)
 
 
 @router.post("/tables/{table}/return", response_model=TableSaid, openapi_extra=SIGNED)
 async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = MY_ONLY) -> dict[str, Any]:
     """Play one's seat oneself again, after a bot has played for it."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.come_back(player.id, body.seat)), player.id, registry.people)
+    return write_table(await registry.change(name, seating.come_back, player.id, body.seat), player.id, registry.people)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """A new table with the same people, seats and settings; all who ask get the same one."""
     registry = registry_of(request)
-    return write_table(await seating.play_again(registry, player.id, name), player.id, registry.people)
+    return write_table(await seating.rematch(registry, player.id, name), player.id, registry.people)

@@ -111,7 +111,7 @@ async def be_forgotten(player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     for table in await registry.tables(await names_of(registry, player, 1_000_000)):
         if table.seats_of(player.id):
-            await registry.change(table.id, seating.hand_over(player.id))
+            await registry.change(table.id, seating.hand_over, player.id)
     await registry.people.forget(player)
     registry.hub.dismiss(player.id)
     response = Response(status_code=204)

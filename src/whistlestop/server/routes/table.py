@@ -16,7 +16,8 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, moves, schema
-from whistlestop.server.advice import question
+from whistlestop.server.advice import advised_view
+from whistlestop.server.chat import say
 from whistlestop.server.identity import Player, clean
 from whistlestop.server.metrics import MOVES
 from whistlestop.server.models import (
@@ -35,7 +36,6 @@ from whistlestop.server.models import (
     ViewsSaid,
 )
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import Change
 from whistlestop.server.routes.access import (
     REFUSALS,
     SIGNED,
@@ -61,7 +61,7 @@ Eyes = Annotated[int | None, Query(ge=SPECTATOR, le=7, description="one of one's
 async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """First step of a fair start: the SHA-256 of 16 random bytes, one for each seat that one holds."""
     registry = registry_of(request)
-    await registry.change(name, fairness.send_hash(player.id, body.seat, body.hash, registry.settings.start_seconds))
+    await registry.change(name, fairness.send_hash, player.id, body.seat, body.hash, registry.settings.start_seconds)
     return write_table(await registry.table(name), player.id, registry.people)
 
 
@@ -69,7 +69,7 @@ async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> 
 async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Second step, once all hashes are shown: the bytes. With the last ones the cards are dealt."""
     registry = registry_of(request)
-    await registry.change(name, fairness.send_bytes(player.id, body.seat, bytes.fromhex(body.bytes)))
+    await registry.change(name, fairness.send_bytes, player.id, body.seat, bytes.fromhex(body.bytes))
     return write_table(await registry.table(name), player.id, registry.people)
 
 
@@ -102,7 +102,7 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
     """Make a move at the ply that was seen; a stale one gets 409 and the view as it is now."""
     registry = registry_of(request)
     try:
-        seat = await registry.change(name, moves.move(player.id, body.seat, body.ply, body.move))
+        seat = await registry.change(name, moves.move, player.id, body.seat, body.ply, body.move)
     except Refused as refused:
         if refused.code == "stale":
             table = await registry.table(name)
@@ -171,7 +171,7 @@ async def track(
 async def advice(name: Name, ply: Annotated[int, Path(ge=0, le=100_000)], player: Asker, request: Request) -> Any:
     """What the strongest level thinks of the moves at a ply: one's own among bots, anybody's once the play is over."""
     table, _ = await readable(registry_of(request), name, player)
-    view = question(table, player.id, ply)
+    view = advised_view(table, player.id, ply)
     request.app.state.askers.take(player.id)
     opinions = await request.app.state.bot_runner.advise(view)
     return {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"], "opinions": opinions}
@@ -201,7 +201,7 @@ async def record(name: Name, player: Asker, request: Request, seat: Eyes = None)
 async def propose(body: NewProposal, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Ask all people to take one's last move back, while nothing new was revealed since, or to end the play."""
     registry = registry_of(request)
-    table = await registry.change(name, consent.propose(player.id, body.seat, body.kind, body.ply))
+    table = await registry.change(name, consent.propose, player.id, body.seat, body.kind, body.ply)
     return write_table(table, player.id, registry.people)
 
 
@@ -209,7 +209,7 @@ async def propose(body: NewProposal, name: Name, player: Asker, request: Request
 async def answer(body: Reply, name: Name, player: Asker, request: Request) -> dict[str, Any]:
     """Agree to what is proposed, or decline it."""
     registry = registry_of(request)
-    table = await registry.change(name, consent.answer(player.id, body.seat, body.agree))
+    table = await registry.change(name, consent.answer, player.id, body.seat, body.agree)
     return write_table(table, player.id, registry.people)
 
 
@@ -219,14 +219,8 @@ async def chat(body: ChatMessage, name: Name, player: Asker, request: Request) -
     text = clean(body.text)
     if not text:
         raise Refused("chat_empty")
-
-    def act(table: Table, change: Change) -> None:
-        if not table.seats_of(player.id):
-            raise Refused("not_seated")
-        change.publish("chat", player.id, text=text)
-
     request.app.state.talkers.take(player.id)
-    await registry_of(request).change(name, act)
+    await registry_of(request).change(name, say, player.id, text)
     return Response(status_code=204)
 
 

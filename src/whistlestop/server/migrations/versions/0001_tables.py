@@ -28,7 +28,7 @@ def upgrade() -> None:
 
 
 def make_tables() -> None:
-    """The tables that are played at."""
+    """The table of game tables."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(22), primary_key=True),
@@ -60,12 +60,12 @@ def make_tables() -> None:
 
 
 def of_a_table() -> "sa.Column[str]":
-    """The column that says to which table a row belongs."""
+    """The column for the game table that a row belongs to."""
     return sa.Column("table_id", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 
 def make_seats() -> None:
-    """Who sits at a table, and what was chosen there first."""
+    """Seats, and first choices that are still sealed."""
     op.create_table(
         "seats",
         of_a_table(),
@@ -87,7 +87,7 @@ def make_seats() -> None:
 
 
 def make_moves() -> None:
-    """What happened at a table, and the turns of bots."""
+    """Moves, events, and bots' turns."""
     op.create_table(
         "moves",
         of_a_table(),

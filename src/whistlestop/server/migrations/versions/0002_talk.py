@@ -1,4 +1,4 @@
-"""Mutes, rematches, and on PostgreSQL a notice of every event."""
+"""Mutes, rematches, and on PostgreSQL a notification for every event."""
 
 import sqlalchemy as sa
 from alembic import op

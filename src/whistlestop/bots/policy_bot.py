@@ -1,7 +1,8 @@
-"""A bot that follows the policy with a taste of its own: it does what seems best, without looking ahead."""
+"""Bots that follow the policy: they play the move that is worth most to them now, without looking ahead."""
 
 import random
-from typing import ClassVar
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import choose
@@ -15,12 +16,12 @@ from whistlestop.game.kernel import entry
 from whistlestop.game.view import View
 
 HINTS = 2000
-"""How many rollouts stand behind an explanation."""
+"""How many rollouts an explanation is based on."""
 
 
 @entry
-def follow(inputs: Inputs, scratch: Scratch, seed: int) -> int:
-    """The policy's move. The state is a guess, but of it the policy reads only what the viewer knows."""
+def follow_policy(inputs: Inputs, scratch: Scratch, seed: int) -> int:
+    """The policy's move. The state is a guess, but the policy reads only what the viewer knows."""
     game, facts, state = inputs.games[0], inputs.board_facts[0], scratch.states[0]
     load_dice(scratch.dice, seed)
     imagine(game, inputs.views[0], scratch.dice, state)
@@ -30,22 +31,17 @@ def follow(inputs: Inputs, scratch: Scratch, seed: int) -> int:
     return choose(game, facts, weights, plan, state, scratch.dice, scratch.out)
 
 
-class Follower:
-    """Follows a taste."""
+@dataclass(frozen=True)
+class PolicyBot:
+    """Follows the policy with weights that depend on the game."""
 
-    weights: ClassVar[Weights]
-
-    @classmethod
-    def weights_for(cls, game: Game) -> Weights:
-        """The taste with which it plays a game."""
-        return cls.weights
+    weights_for: Callable[[Game], Weights]
 
     def choose(self, view: View, rng: random.Random) -> int:
-        """The move that is worth most; among equals, any."""
-        return int(
-            follow(make_inputs(view, weights_array(self.weights_for(view.game))), make_scratch(), rng.getrandbits(48))
-        )
+        """The move that is worth most; ties are broken at random."""
+        inputs = make_inputs(view, weights_array(self.weights_for(view.game)))
+        return int(follow_policy(inputs, make_scratch(), rng.getrandbits(48)))
 
     def explain(self, view: View, rng: random.Random) -> list[Opinion]:
-        """What a search thinks of the sensible moves that plays on in this bot's own manner, the best first."""
+        """How good the sensible moves are, best first, by a search in which all seats play with this bot's weights."""
         return Search(rollouts=HINTS).opinions(view, weights_array(self.weights_for(view.game)), rng)

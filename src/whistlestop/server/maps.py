@@ -1,0 +1,93 @@
+"""Maps a server can use. One broken folder never keeps the others from being served."""
+
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import structlog
+
+from whistlestop import maps
+from whistlestop.draw import files
+from whistlestop.game.board import LANGUAGES, load, load_names
+from whistlestop.game.catalogue import Catalogue
+from whistlestop.game.game import Game
+from whistlestop.game.map_files import shown
+from whistlestop.game.reasons import BadMap, WhistlestopError
+from whistlestop.server.reasons import Refused
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True)
+class MapFault:
+    """A map that can't be used, or a folder that can't be listed, and why."""
+
+    name: str
+    folder: Path
+    problem: str
+
+
+def available_maps(search_path: Iterable[Path] = ()) -> tuple[dict[str, Path], list[MapFault]]:
+    """The folders of all usable maps by name, and the faults of the others.
+
+    The given folders are searched first, then those of the environment, then the bundled maps. If two maps have the
+    same name, the first one counts, even if it is broken. Each search path is read once per process, and its faults
+    are logged then; restart the server after fixing a map.
+    """
+    usable, faults = _read_maps((*search_path, *maps.search_path()))
+    return dict(usable), list(faults)
+
+
+@cache
+def _read_maps(search_path: tuple[Path, ...]) -> tuple[dict[str, Path], list[MapFault]]:
+    usable: dict[str, Path] = {}
+    faults: list[MapFault] = []
+    seen: set[str] = set()
+    for place in search_path:
+        try:
+            folders = maps.folders(place)
+        except OSError as error:
+            faults.append(MapFault(maps.name(place), place, f"{place} can't be read: {error.strerror or error}."))
+            continue
+        for name, folder in folders.items():
+            if name in seen:
+                continue
+            seen.add(name)
+            problem = map_problem(folder)
+            if problem is None:
+                usable[name] = folder
+            else:
+                faults.append(MapFault(name, folder, problem))
+    for fault in faults:
+        log.error("map_broken", map=fault.name, folder=os.fspath(fault.folder), problem=fault.problem)
+    return dict(sorted(usable.items())), faults
+
+
+def load_game(name: str, seats: int, search_path: Iterable[Path] = ()) -> Game:
+    """The game on one of the usable maps; BadMap if there is no such map or it doesn't have that many seats."""
+    usable, faults = available_maps(search_path)
+    if name in usable:
+        return Game.load(usable[name], seats)
+    if any(fault.name == name for fault in faults):
+        raise Refused("bad_table", problem=f"The map {name!r} is broken on this server. Its log says what is wrong.")
+    raise BadMap("no_such_map", name=shown(name), maps=", ".join(usable))
+
+
+def map_problem(folder: Path) -> str | None:
+    """What is wrong with a map in one sentence; None if it can be played, named in every language, and drawn."""
+    try:
+        board, rules = load(folder)
+        for seats in range(rules.min_seats, rules.max_seats + 1):
+            Catalogue(board, rules, seats)
+        for language in LANGUAGES:
+            load_names(folder, language)
+        if files.has_layout(folder):
+            files.load(folder, board)
+    except WhistlestopError as refusal:
+        return str(refusal)
+    except Exception as error:  # whatever is wrong with one map must not stop the others
+        log.exception("map_unreadable", folder=os.fspath(folder))
+        return f"{folder} can't be read: {type(error).__name__}: {error}."
+    return None
