@@ -22,6 +22,18 @@ def test_every_layer_is_well_formed_and_every_colour_has_a_name(name: str) -> No
     assert used <= set(re.findall(r'id="([^"]+)"', web_board["defs"]))
 
 
+@pytest.mark.parametrize("name", available())
+def test_every_ticket_has_a_path_between_its_cities(name: str) -> None:
+    web_board = web_board_json(available()[name], "en")
+    tracks = {track["id"]: {track["a"], track["b"]} for track in web_board["tracks"]}
+    for ticket in web_board["tickets"]:
+        city = {ticket["a"]}
+        for track in ticket["path"]:
+            assert city < tracks[track]
+            city = tracks[track] - city
+        assert city == {ticket["b"]}
+
+
 def test_the_palette_has_both_themes() -> None:
     css = palette_css()
     assert THEMES["light"].sea in css

@@ -91,6 +91,18 @@ def test_what_the_hand_lacks_where_cards_may_be_swapped() -> None:
     assert status(Position("nordic", hand="1 red"), "alborg-kristiansand").missing == Missing("red", 0, 1, 0)
 
 
+def test_what_has_to_be_done_before_a_claim() -> None:
+    """C3, C4: a turn that has begun with a card goes on with a card; whoever is not on move waits."""
+    position = Position("europe", hand="4 green")
+    assert status(position, "athina-sarajevo").not_now is None
+    position.play("draw", "= red")
+    begun = status(position, "athina-sarajevo")
+    assert begun.not_now is not None
+    assert begun.not_now.code == "phase_second"
+    assert ways(begun) == ["4 green"]
+    assert [status(position, "athina-sarajevo", viewer).not_now for viewer in (SPECTATOR, 1)] == [None, None]
+
+
 def test_tracks_are_closed_once_the_game_is_over() -> None:
     """C17: there is nothing more to claim."""
     walked = random_game(game_of("europe", 3), 1)
@@ -139,6 +151,7 @@ def test_a_status_is_plain_json() -> None:
             }
         ],
         "missing": None,
+        "not_now": None,
     }
     plain = status(Position("europe", tracks={1: "athina-smyrna"}), "athina-smyrna").as_dict()
     assert plain["reason"]["code"] == "track_taken"

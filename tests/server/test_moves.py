@@ -105,6 +105,51 @@ def test_a_view_carries_all_that_a_client_without_rules_needs(pair: tuple[Person
     assert all({"track", "coloured", "locomotives", "swaps"} <= claim.keys() for claim in claims)
 
 
+def test_the_status_of_a_track_is_what_a_seat_may_know(url: str) -> None:
+    """C9, C10: why a track is closed is public; what the hand lacks, and the ways to pay, are the seat's own."""
+    ann, bo, eve = (Person(url, name) for name in ("Ann", "Bo", "Eve"))
+    table = start([ann, bo], "europe", first=0, watchable=True)
+
+    def status(person: Person, track: str, query: str = "") -> Any:
+        return person.do("GET", f"/tables/{table}/tracks/{track}{query}")
+
+    assert status(ann, "athina-sarajevo")["not_now"]["code"] == "phase_choice"
+    ply = choose(table, ann, bo)
+    view = ann.view(table, 0)
+    claims = [move for move in view["legal"] if move["kind"] == "claim"]
+    assert claims, "the first hand pays for a short track"
+    track = claims[0]["track"]
+    own = status(ann, track)
+    assert own["ways"] == [move for move in claims if move["track"] == track]
+    assert (own["state"], own["reason"], own["missing"], own["not_now"]) == ("open", None, None, None)
+    long = status(ann, "palermo-smyrna")
+    assert long["missing"]["coloured"] + long["missing"]["locomotives"] > 0
+    for person, query in ((eve, ""), (ann, "?seat=-1")):
+        public = status(person, track, query)
+        assert (public["state"], public["ways"], public["missing"]) == ("open", [], None)
+    ann.move(table, 0, ply, claims[0]["text"])
+    for person in (ann, bo, eve):
+        taken = status(person, track)
+        assert (taken["state"], taken["owner"], taken["reason"]["code"]) == ("closed", 0, "track_taken")
+    assert status(ann, "wien-budapest%2F2")["track"] == "budapest-wien/2"
+    for path, wrong in {
+        f"{track}?seat=1": (403, "not_your_seat"),
+        f"{track}?seat=5": (404, "no_such_seat"),
+        "paris-athina": (404, "no_such_track"),
+        "%00": (404, "no_such_track"),
+    }.items():
+        assert code(ann.ask("GET", f"/tables/{table}/tracks/{path}")) == wrong
+    assert code(eve.ask("GET", f"/tables/{table}/tracks/{track}?seat=0")) == (403, "not_seated")
+
+
+def test_the_status_of_a_track_is_refused_before_the_start_and_to_strangers(url: str) -> None:
+    ann, bo, eve = (Person(url, name) for name in ("Ann", "Bo", "Eve"))
+    waiting = ann.make(["you", "open"])
+    assert code(ann.ask("GET", f"/tables/{waiting}/tracks/chelsea-soho")) == (409, "not_begun")
+    table = start([ann, bo])
+    assert code(eve.ask("GET", f"/tables/{table}/tracks/chelsea-soho")) == (404, "no_such_table")
+
+
 def test_views_at_any_ply_are_the_readers_own(pair: tuple[Person, Person, str]) -> None:
     ann, bo, table = pair
     ply = choose(table, ann, bo)

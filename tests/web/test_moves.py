@@ -47,6 +47,27 @@ def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Brows
     ann.context.close()
 
 
+def test_a_track_that_can_not_be_claimed_says_why(browser: Browser, house: Server) -> None:
+    """The server explains it: nothing is tried out, and the reason is in the reader's language."""
+    ann = sit(browser, house, "europe")
+    posted = []
+    ann.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
+    long = ann.page.locator(".hits [data-track='palermo-smyrna']")  # six cards and two of them locomotives
+    long.dispatch_event("click")
+    ann.page.locator(".notice", has_text="Not enough cards. The least you still need:").wait_for()
+    assert ann.faults() == []
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator(".notice")).to_have_count(0)
+    ann.page.evaluate("localStorage.setItem('whistlestop.language', 'ru')")
+    ann.page.reload()
+    ann.page.locator(".status.mine").wait_for()
+    long.dispatch_event("click")
+    ann.page.locator(".notice", has_text="Не хватает карт. Нужно ещё как минимум:").wait_for()
+    assert posted == []
+    assert ann.errors == []
+    ann.context.close()
+
+
 def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, house: Server) -> None:
     ann = sit(browser, house, "europe")
     board = ann.page.locator(".board > svg")

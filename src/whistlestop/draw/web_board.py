@@ -14,6 +14,9 @@ from whistlestop.draw.picture import Picture
 from whistlestop.draw.solution import layout_of
 from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import TITLE, load, load_names
+from whistlestop.game.game import Game
+from whistlestop.game.limits import TURNED
+from whistlestop.game.result_paths import shortest_path
 
 PROPERTIES = Theme(**{field.name: f"var(--{field.name.replace('_', '-')})" for field in fields(Theme)})
 GEOMETRY = ("viewBox", "slot", "cityRadius", "cities")
@@ -56,6 +59,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
     layout = layout_of(folder, board, language)
     seats: list[dict[str, list[str]]] = [{"tracks": [], "stations": []} for _ in rules.car_colours]
     web_board = WebBoard(board, rules, layout, names, language, seats=seats)
+    game, every_track = Game.load(folder, rules.min_seats), range(len(board.tracks))
     plain = layout_json(board, layout)
     palette = palette_json()
     return {
@@ -65,6 +69,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "names": names,
         "colours": list(rules.colours),
         "carColours": list(rules.car_colours),
+        "tunnelCards": TURNED,
         "signs": {colour: palette["signs"][colour] for colour in rules.colours},
         "locomotive": marks.LOCOMOTIVE,
         **{field: plain[field] for field in GEOMETRY},
@@ -80,6 +85,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
             {
                 "id": ticket.text, "a": board.cities[ticket.a].id, "b": board.cities[ticket.b].id,
                 "points": ticket.points,
+                "path": [board.tracks[n].text for n in shortest_path(game, every_track, ticket.a, ticket.b)],
             }
             for ticket in board.tickets
         ],

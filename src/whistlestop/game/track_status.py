@@ -5,6 +5,7 @@
     status.reason          why it is closed: taken, its twin, too few cars
     status.ways            the claims that the hand can pay
     status.missing         what the hand lacks, if it can pay none
+    status.not_now         what the viewer has to do before it can claim anything
 
 Views are made after every move, so a view doesn't hold this; ask when a player does.
 """
@@ -22,7 +23,7 @@ from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import IllegalMove, Reason
 from whistlestop.game.state import STATE, TURN, has
 from whistlestop.game.view import SPECTATOR, View
-from whistlestop.game.why import Missing, missing_cards, owner_of, why_closed
+from whistlestop.game.why import Missing, missing_cards, owner_of, why_closed, why_wrong_phase
 
 OPEN = "open"
 CLOSED = "closed"
@@ -43,6 +44,8 @@ class TrackStatus:
     """The claims that the viewer's hand can pay, as moves of the catalogue; legal once the viewer's turn begins."""
     missing: Missing | None
     """The fewest cards that would make a claim payable; None if one is, if the track is closed, and for spectators."""
+    not_now: Reason | None
+    """What the viewer, being on move, has to do before it can claim any track; None if nothing, or if it must wait."""
 
     @property
     def state(self) -> str:
@@ -66,6 +69,7 @@ class TrackStatus:
             "reason": self.reason.as_dict() if self.reason else None,
             "ways": [catalogue.fields(self.game.board, move) for move in self.ways],
             "missing": self.missing.as_dict() if self.missing else None,
+            "not_now": self.not_now.as_dict() if self.not_now else None,
         }
 
 
@@ -101,7 +105,9 @@ def _status(view: View, number: int, payable: dict[int, list[int]]) -> TrackStat
     missing = None
     if view.viewer != SPECTATOR and reason is None and not ways:
         missing = _fewest_missing(view, number)
-    return TrackStatus(view.game, number, owner_of(view.game, seen, number), reason, ways, missing)
+    is_on_move = view.mover == view.viewer and not view.over
+    not_now = why_wrong_phase(seen, CLAIM) if is_on_move else None
+    return TrackStatus(view.game, number, owner_of(view.game, seen, number), reason, ways, missing, not_now)
 
 
 def _why_closed(view: View, number: int) -> Reason | None:

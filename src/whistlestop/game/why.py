@@ -53,10 +53,9 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     row = game.catalogue.moves[move]
     if row.kind not in PHASES_OF:
         return Reason("chance_only", {"move": row.text})
-    if state.phase not in WANTED:
-        return Reason("chance_first")
-    if state.phase not in PHASES_OF[row.kind]:
-        return Reason(WANTED[int(state.phase)], {"due": int(state.due)} if state.phase in COUNTED else {})
+    wrong_phase = why_wrong_phase(state, row.kind)
+    if wrong_phase:
+        return wrong_phase
     if row.kind == kinds.CLAIM:
         return why_no_claim(game, state, row)
     if row.kind in (kinds.TAKE, kinds.DRAW) and not total(state.deck):
@@ -74,6 +73,15 @@ def why_not(game: Game, state: Any, move: int) -> Reason:
     if row.kind == kinds.PAY:
         return why_no_payment(game, state, row)
     return Reason({kinds.PASS: "must_act", kinds.DRAW_TICKETS: "no_tickets"}[row.kind])
+
+
+def why_wrong_phase(seen: Any, kind: int) -> Reason | None:
+    """What has to be done before a move of a kind, from a state or a view; None if such moves can be made now."""
+    if seen.phase not in WANTED:
+        return Reason("chance_first")
+    if seen.phase in PHASES_OF[kind]:
+        return None
+    return Reason(WANTED[int(seen.phase)], {"due": int(seen.due)} if seen.phase in COUNTED else {})
 
 
 def why_no_claim(game: Game, state: Any, row: kinds.Move) -> Reason:

@@ -50,6 +50,7 @@ CODES: dict[str, tuple[int, str]] = {
     # The game
     "stale": (409, "The game is at ply {ply}, not {given}. Read the current view and try again."),
     "no_such_ply": (404, "There is no ply {given}; the game has plies 0 to {most}."),
+    "no_such_track": (404, "No track {track} on this map."),
     "nobody_decides": (409, "No seat makes a decision at ply {ply}."),
     "advice_among_people": (403, "Advice is only available when all your opponents are bots, or after the game."),
     "not_your_move": (409, "It isn't seat {seat}'s turn."),

@@ -315,6 +315,8 @@ export default {
   reason_other_map: "This game needs another version of the map {map}.",
   reason_seats: "This map is for {least} to {most} players.",
   reason_not_in_hand: "You don't have the cards.",
+  missing_cards: "Not enough cards. The least you still need: {cards}.",
+  missing_swap_cards: { one: "{n} card to trade in", other: "{n} cards to trade in" },
   rules: "Rules",
   page_stale: "A new version is available. Reload to update; your game is safe.",
   reload: "Reload",

@@ -312,6 +312,8 @@ export default {
   reason_other_map: "Þessi leikur þarf aðra útgáfu af kortinu {map}.",
   reason_seats: "Þetta kort er fyrir {least} til {most} leikmenn.",
   reason_not_in_hand: "Þú átt ekki spilin sem þarf.",
+  missing_cards: "Þú átt ekki nóg af spilum. Þig vantar að minnsta kosti: {cards}.",
+  missing_swap_cards: { other: "{n} spil til að láta af hendi" },
   rules: "Reglur",
   page_stale: "Ný útgáfa er til. Hladdu síðunni aftur til að uppfæra; ekkert úr leiknum glatast.",
   reload: "Hlaða aftur",

@@ -308,6 +308,8 @@ export default {
   reason_other_map: "这一局需要地图“{map}”的另一个版本。",
   reason_seats: "这张地图供 {least} 至 {most} 人游玩。",
   reason_not_in_hand: "你没有所需的牌。",
+  missing_cards: "牌不够，至少还需要：{cards}。",
+  missing_swap_cards: { other: "{n} 张用来换出的牌" },
   rules: "规则",
   page_stale: "有新版本可用。重新加载即可更新，对局不会丢失。",
   reload: "重新加载",

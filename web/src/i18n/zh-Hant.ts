@@ -308,6 +308,8 @@ export default {
   reason_other_map: "這一局需要地圖「{map}」的另一個版本。",
   reason_seats: "這張地圖供 {least} 至 {most} 人遊玩。",
   reason_not_in_hand: "你沒有所需的牌。",
+  missing_cards: "牌不夠，至少還需要：{cards}。",
+  missing_swap_cards: { other: "{n} 張用來換出的牌" },
   rules: "規則",
   page_stale: "有新版本可用。重新載入即可更新，對局不會遺失。",
   reload: "重新載入",

@@ -15,6 +15,11 @@ export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
 export type TableInfo = Schemas["TableInfo"];
 export type TicketStatus = Schemas["TicketStatus"];
+/** Whether a seat can claim a track, why not, and what it takes. */
+export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
+  reason: Reason | null;
+  not_now: Reason | null;
+};
 export type View = Schemas["View"];
 export type Views = Schemas["Views"];
 /** A number of cards of each colour. */
@@ -100,6 +105,8 @@ export const makeTable = (wish: Wish) => ask<TableInfo>("POST", "/api/tables", w
 export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableInfo>("GET", table(id));
 export const readViews = (id: string, ply: number) => ask<Views>("GET", `${table(id)}/views/${ply}`);
+export const readTrackStatus = (id: string, track: string, seat: number) =>
+  ask<TrackStatus>("GET", `${table(id)}/tracks/${encodeURIComponent(track)}?seat=${seat}`);
 export const readAdvice = (id: string, ply: number) => ask<Advice>("GET", `${table(id)}/advice/${ply}`);
 export const readCourse = (id: string) => ask<Schemas["Course"]>("GET", `${table(id)}/course`);
 export const sitDown = (id: string, seat?: number) =>

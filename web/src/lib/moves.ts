@@ -1,17 +1,99 @@
-/** Reads lines of a record, and sorts the ways to pay for a route. */
-import type { Bag, Move } from "./api";
+/** The notation of moves: the only place that reads it. Also sorts ways to pay, and finds turns and tunnels in a log. */
+import type { Bag, Move, Sheet } from "./api";
 
-/** A line of a record: who moved (null: chance), and the words of the move. */
-export interface Line {
-  seat: number | null;
-  words: string[];
+/** The cards that a claim or a payment lays down. */
+export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;
+
+/** A move in fields, as the server writes legal moves. */
+export interface MoveFields extends Payment {
+  text: string;
+  kind: Move["kind"];
+  card?: string;
+  city?: string;
+  track?: string;
+  /** How many tickets were kept; absent while that is hidden. */
+  kept?: number;
 }
+
+/** A deal. */
+export interface Deal {
+  text: string;
+  kind: "deal";
+  /** `first`, or the card or ticket that was dealt; absent if it is hidden. */
+  dealt?: string;
+  /** The seat that `first` chose. */
+  first?: number;
+  /** Which of how many outcomes came; only complete records say it. */
+  outcome?: [number, number];
+}
+
+/** A line of a record: the move of a seat, or a deal. */
+export type Line = (MoveFields & { seat: number }) | (Deal & { seat: null });
+
+const HIDDEN = "?";
+const DEAL = /^= (\S+)(?: (\d))?(?: (\d+)\/(\d+))?$/;
+const MOVE = /^(\d) (.+)$/;
 
 /** Read `0 take red` or `= green`; null for anything else. */
 export function readLine(text: string): Line | null {
-  const [mover, ...words] = text.split(" ");
-  if (mover === "=") return { seat: null, words };
-  return /^\d$/.test(mover ?? "") && words.length ? { seat: Number(mover), words } : null;
+  const move = MOVE.exec(text);
+  if (move) {
+    const fields = readMove(move[2]!);
+    return fields && { seat: Number(move[1]), ...fields };
+  }
+  const deal = DEAL.exec(text);
+  if (!deal) return null;
+  const [, dealt, first, outcome, count] = deal;
+  return {
+    seat: null,
+    text: text.slice(2),
+    kind: "deal",
+    ...(dealt === HIDDEN ? {} : { dealt: dealt! }),
+    ...(first === undefined ? {} : { first: Number(first) }),
+    ...(outcome === undefined ? {} : { outcome: [Number(outcome), Number(count)] }),
+  };
+}
+
+/** Read the text of a move, such as `claim a-b 2 red 1 locomotive`; null if it is none. */
+export function readMove(text: string): MoveFields | null {
+  const [verb, ...rest] = text.split(" ");
+  const [what = ""] = rest;
+  switch (verb) {
+    case "pass":
+    case "draw":
+    case "tickets":
+      return { text, kind: verb };
+    case "take":
+    case "swap":
+      return { text, kind: verb, card: what };
+    case "keep":
+      return { text, kind: verb, ...(what === HIDDEN ? {} : { kept: readKept(rest) }) };
+    case "station":
+      return { text, kind: verb, city: what };
+    case "claim":
+      return { text, kind: verb, track: what, ...readPayment(rest.slice(1)) };
+    case "pay":
+      return { text, kind: verb, ...readPayment(rest) };
+    case "give":
+      return { text, kind: "give up" };
+    default:
+      return null;
+  }
+}
+
+/** How many tickets are kept: `1 3` are places of the offer; others only see `2 tickets`. */
+const readKept = (words: string[]) => (words.at(-1)?.startsWith("ticket") ? Number(words[0]) : words.length);
+
+/** Read `3 red 1 locomotive 2 swap`. */
+function readPayment(words: string[]): Payment {
+  const payment: Payment = { coloured: 0, locomotives: 0, swaps: 0 };
+  for (let n = 0; n + 1 < words.length; n += 2) {
+    const [count, card] = [Number(words[n]), words[n + 1]!];
+    if (card === "swap") payment.swaps = count;
+    else if (card === "locomotive") payment.locomotives = count;
+    else Object.assign(payment, { colour: card, coloured: count });
+  }
+  return payment;
 }
 
 /** The lines of a record without its header, which ends where the first move begins. */
@@ -22,27 +104,15 @@ export function readRecordLines(text: string): Line[] {
     .filter((line) => line !== null);
 }
 
-/** What `3 red 1 locomotive 2 swap` says, as cards by name and a number of swaps. */
-export function readCards(words: string[]): { cards: [string, number][]; swaps: number } {
+/** The cards that a payment lays down, by name. */
+export function cost(payment: Payment): [string, number][] {
   const cards: [string, number][] = [];
-  let swaps = 0;
-  for (let n = 0; n + 1 < words.length; n += 2) {
-    const count = Number(words[n]);
-    if (words[n + 1] === "swap") swaps = count;
-    else cards.push([words[n + 1]!, count]);
-  }
-  return { cards, swaps };
-}
-
-/** What a payment lays on the table. */
-export function cost(move: Move): [string, number][] {
-  const cards: [string, number][] = [];
-  if (move.colour && move.coloured) cards.push([move.colour, move.coloured]);
-  if (move.locomotives) cards.push(["locomotive", move.locomotives]);
+  if (payment.colour && payment.coloured) cards.push([payment.colour, payment.coloured]);
+  if (payment.locomotives) cards.push(["locomotive", payment.locomotives]);
   return cards;
 }
 
-/** Ways to pay, the best first: few locomotives, few swaps, and of the colour of which most is left. */
+/** Ways to pay, the best first: few locomotives, few swaps, and the colour of which most is left. */
 export function bestFirst(moves: Move[], hand: Bag): Move[] {
   const left = (move: Move) => (move.colour ? (hand[move.colour] ?? 0) - (move.coloured ?? 0) : 0);
   return [...moves].sort(
@@ -54,28 +124,49 @@ export function bestFirst(moves: Move[], hand: Bag): Move[] {
   );
 }
 
-/** A tunnel that was claimed, and the cards that were turned up for it. */
+/** The track of the last claim, if there is one. */
+export function lastClaim(lines: Line[]): string | null {
+  for (let n = lines.length - 1; n >= 0; n--) {
+    const line = lines[n]!;
+    if (line.kind === "claim") return line.track ?? null;
+  }
+  return null;
+}
+
+/** The tunnels of a map, and how many cards are turned over for one. */
+export interface Tunnels {
+  tracks: Set<string>;
+  cards: number;
+}
+
+export const tunnelsOf = (sheet: Sheet): Tunnels => ({
+  tracks: new Set(sheet.tracks.filter((track) => track.tunnel).map((track) => track.id)),
+  cards: sheet.tunnelCards,
+});
+
+/** A tunnel that was claimed, and the cards that were turned over for it. */
 export interface TunnelClaim {
   ply: number;
   seat: number;
   track: string;
   cards: string[];
 }
-const TURNED = 3;
 
-/** The tunnel whose claim is the last move that a seat made up to a ply, if it is one. */
-export function tunnelAt(lines: Line[], ply: number, isTunnel: (track: string) => boolean): TunnelClaim | null {
+/** The tunnel that a seat claimed with its move before or at a ply, if that move claimed one. */
+export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelClaim | null {
   let n = ply;
   while (n >= 0 && lines[n]!.seat === null) n--;
-  const [verb, track] = lines[n]?.words ?? [];
-  if (verb !== "claim" || !isTunnel(track!)) return null;
-  const next = lines.slice(n + 1, n + 1 + TURNED);
-  const end = next.findIndex((line) => line.seat !== null); // fewer cards are turned where the deck is at its end
-  const cards = next.slice(0, end < 0 ? TURNED : end).map((line) => line.words[0]!);
-  return cards.length ? { ply: n, seat: lines[n]!.seat!, track: track!, cards } : null;
+  const claim = lines[n];
+  if (!claim || claim.seat === null || claim.kind !== "claim" || !tunnels.tracks.has(claim.track!)) return null;
+  const cards: string[] = [];
+  for (const line of lines.slice(n + 1, n + 1 + tunnels.cards)) {
+    if (line.seat !== null) break; // fewer cards are turned over when the deck runs out
+    cards.push(line.dealt!);
+  }
+  return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards } : null;
 }
 
-/** The moves of each seat's last turn, none for a seat that has not moved. */
+/** The moves of each seat's last turn; none for a seat that has not moved. */
 export function lastTurns(lines: Line[], seats: number): Line[][] {
   const turns: Line[][] = Array.from({ length: seats }, () => []);
   const found = new Set<number>();

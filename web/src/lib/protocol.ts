@@ -35,6 +35,8 @@ export interface components {
       tickets: components["schemas"]["BoardTicket"][];
       title: string;
       tracks: components["schemas"]["BoardTrack"][];
+      /** @description How many cards are turned up for a tunnel. */
+      tunnelCards: number;
       /** @description What is drawn under the trains. */
       under: string;
       viewBox: [number, number, number, number];
@@ -51,6 +53,8 @@ export interface components {
       a: string;
       b: string;
       id: string;
+      /** @description The tracks of a shortest path between its cities. */
+      path: string[];
       points: number;
     };
     /** @description A track, and where its slots are. */
@@ -404,6 +408,13 @@ export interface components {
       track: string;
       tunnel: boolean;
     };
+    /** @description The fewest cards that a hand lacks for a claim. */
+    MissingCards: {
+      colour: string | null;
+      coloured: number;
+      locomotives: number;
+      swap_cards: number;
+    };
     /** @description A legal move. Send its `text` to make it; the other fields say the same for programs. */
     Move: {
       /** @description The colour to take or swap. */
@@ -735,6 +746,8 @@ export interface components {
       };
       points: number;
       text: string;
+      /** @description The tracks that the points are for; for a ticket or the longest path, in order along the path. */
+      tracks: string[];
     };
     /** @description The numbers in which maps differ; `game.rules` describes each. */
     Rules: {
@@ -788,6 +801,8 @@ export interface components {
     /** @description The score of a seat; the points of its lines add up to its total. */
     SeatResult: {
       lines: components["schemas"]["ResultLine"][];
+      /** @description The tracks of the longest continuous path, in order; empty where no rule asks for it. */
+      longest_path: string[];
       /** @description 1 for the winners; seats that tie share a place. */
       place: number;
       seat: number;
@@ -1018,6 +1033,26 @@ export interface components {
       /** @enum {string} */
       state: "done" | "possible" | "impossible";
       ticket: string;
+    };
+    /** @description Whether a seat can claim a track, why not, and what it takes; `game.track_status` makes it. */
+    TrackStatus: {
+      colour: string | null;
+      length: number;
+      locomotives: number;
+      missing: components["schemas"]["MissingCards"] | null;
+      /** @description What the seat has to do before it can claim any track. */
+      not_now: components["schemas"]["Reason"] | null;
+      owner: number | null;
+      points: number;
+      /** @description Why the track is closed. */
+      reason: components["schemas"]["Reason"] | null;
+      /** @enum {string} */
+      state: "open" | "closed";
+      swap: number;
+      track: string;
+      tunnel: boolean;
+      /** @description The claims that the hand can pay. */
+      ways: components["schemas"]["Move"][];
     };
     /** @description What one seat, or a spectator, knows of a game. */
     View: {

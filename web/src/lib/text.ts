@@ -1,7 +1,7 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, say, sayIf } from "../i18n/i18n.svelte";
-import type { Move, Reason, Refused, ResultLine, Rules, Sheet, Sitter, Timing, Track, View } from "./api";
-import { cost, type Line, readCards } from "./moves";
+import type { Move, Reason, Refused, ResultLine, Rules, Sheet, Sitter, Timing, Track, TrackStatus, View } from "./api";
+import { cost, type Line, type MoveFields } from "./moves";
 
 const DAY = 86_400;
 
@@ -78,48 +78,52 @@ export function trackText(sheet: Sheet, track: Track, owner: string | null, isOp
   return clauses(parts);
 }
 
-/** A line of the log, or null for what is not worth telling: cards that are dealt. The next line may say what was drawn. */
+/** A line of the log; null for deals, which have none. The line after it may say which card was drawn. */
 export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line): string | null {
-  const [verb, ...rest] = line.words;
-  if (line.seat === null) {
-    return verb === "first" ? say("log_first", { name: nameOf(seats, Number(rest[0])) }) : null;
-  }
+  if (line.seat === null)
+    return line.first === undefined ? null : say("log_first", { name: nameOf(seats, line.first) });
   const name = nameOf(seats, line.seat);
-  if (verb === "take") return say("log_take", { name, ...cardFields(rest[0]) });
-  if (verb === "draw") {
-    const card = next?.seat === null && next.words[0] !== "?" ? next.words[0] : undefined;
-    return card ? say("log_drawn", { name, ...cardFields(card) }) : say("log_draw", { name });
+  switch (line.kind) {
+    case "take":
+      return say("log_take", { name, ...cardFields(line.card) });
+    case "draw":
+      return next?.seat === null && next.dealt
+        ? say("log_drawn", { name, ...cardFields(next.dealt) })
+        : say("log_draw", { name });
+    case "tickets":
+      return say("log_tickets", { name });
+    case "keep":
+      return line.kept === undefined ? null : say("log_keep", { name, n: line.kept });
+    case "claim":
+      return say("log_claim", { name, ...ends(sheet, line.track ?? ""), cards: cardsText(cost(line), line.swaps) });
+    case "station":
+      return say("log_station", { name, city: sheet.names[line.city ?? ""] ?? "" });
+    case "pay":
+      return say("log_pay", { name, cards: cardsText(cost(line)) });
+    case "give up":
+      return say("log_give_up", { name });
+    case "swap":
+      return say("log_swap", { name, ...cardFields(line.card) });
+    case "pass":
+      return say("log_pass", { name });
   }
-  if (verb === "tickets") return say("log_tickets", { name });
-  if (verb === "keep") {
-    const told = rest.at(-1)?.startsWith("ticket");
-    return rest[0] === "?" ? null : say("log_keep", { name, n: told ? Number(rest[0]) : rest.length });
-  }
-  if (verb === "claim") {
-    const { cards, swaps } = readCards(rest.slice(1));
-    return say("log_claim", { name, ...ends(sheet, rest[0] ?? ""), cards: cardsText(cards, swaps) });
-  }
-  if (verb === "station") return say("log_station", { name, city: sheet.names[rest[0] ?? ""] ?? "" });
-  if (verb === "pay") return say("log_pay", { name, cards: cardsText(readCards(rest).cards) });
-  if (verb === "give") return say("log_give_up", { name });
-  if (verb === "swap") return say("log_swap", { name, ...cardFields(rest[0]) });
-  return say("log_pass", { name });
 }
 
 /** A seat's last turn in a few words, without its name. */
 export function turnText(sheet: Sheet, turn: Line[]): string {
-  if (turn.some((line) => line.words[0] === "give")) return say("did_give_up");
-  return clauses(turn.map((line) => didText(sheet, line)).filter((text) => text !== null));
+  if (turn.some((line) => line.kind === "give up")) return say("did_give_up");
+  return clauses(
+    turn.map((line) => (line.seat === null ? null : didText(sheet, line))).filter((text) => text !== null),
+  );
 }
 
-function didText(sheet: Sheet, line: Line): string | null {
-  const [verb, ...rest] = line.words;
-  if (verb === "take") return say("did_take", cardFields(rest[0]));
-  if (verb === "draw") return say("did_draw");
-  if (verb === "keep") return say("did_tickets");
-  if (verb === "claim") return say("did_claim", ends(sheet, rest[0] ?? ""));
-  if (verb === "station") return say("did_station", { city: sheet.names[rest[0] ?? ""] ?? "" });
-  return verb === "pass" ? say("did_pass") : null;
+function didText(sheet: Sheet, move: MoveFields): string | null {
+  if (move.kind === "take") return say("did_take", cardFields(move.card));
+  if (move.kind === "draw") return say("did_draw");
+  if (move.kind === "keep") return say("did_tickets");
+  if (move.kind === "claim") return say("did_claim", ends(sheet, move.track ?? ""));
+  if (move.kind === "station") return say("did_station", { city: sheet.names[move.city ?? ""] ?? "" });
+  return move.kind === "pass" ? say("did_pass") : null;
 }
 
 /** A move that somebody may make, as advice. */
@@ -184,6 +188,7 @@ const ALIKE: Record<string, string> = {
   no_such_seat: "page",
   which_seat: "page",
   no_such_ply: "page",
+  no_such_track: "page",
   wrong_bytes: "page",
   too_slow: "unreachable",
   not_wanted: "stale",
@@ -192,10 +197,24 @@ const ALIKE: Record<string, string> = {
   nobody_decides: "stale",
 };
 
+/** A reason of the rules; null if there are no words for it. */
+const reasonText = ({ code, parameters }: Reason, seats: Sitter[]) => sayIf(`reason_${code}`, shown(parameters, seats));
+
+/** Why a track can't be claimed now, and what the hand lacks; null if nothing is in the way, or it isn't known. */
+export function trackStatusText(status: TrackStatus, seats: Sitter[]): string | null {
+  const { reason, missing, not_now: notNow } = status;
+  const why = reason ?? (missing ? null : notNow);
+  if (why) return reasonText(why, seats) ?? say("refused_illegal");
+  if (!missing) return status.ways.length ? say("refused_not_your_move") : null;
+  const cards = cardsText(cost({ ...missing, colour: missing.colour ?? "" }));
+  const given = missing.swap_cards ? say("missing_swap_cards", { n: missing.swap_cards }) : "";
+  return say("missing_cards", { cards: [cards, given].filter(Boolean).join(" + ") });
+}
+
 /** Why the server, or the rules, refused something. */
 export function refusalText(refused: Refused, seats: Sitter[]): string {
   const { reason, code } = refused;
-  const why = reason && sayIf(`reason_${reason.code}`, shown(reason.parameters, seats));
+  const why = reason && reasonText(reason, seats);
   if (why) return why;
   const fields = shown(refused.parameters, seats);
   return sayIf(`refused_${ALIKE[code] ?? code}`, fields) ?? say("refused_other", { code });

@@ -1,5 +1,4 @@
 /** The rules of a map as chapters of text, chosen by the map's rules and tracks, never by its name. */
-import { shortestPath } from "../board/paths";
 import type { Language } from "../i18n/i18n.svelte";
 import { fillPassage, type Passage, type Passages, type RuleLine } from "../i18n/rules";
 import type { Rules, Sheet, Track } from "../lib/api";
@@ -8,7 +7,7 @@ import { ends } from "../lib/text";
 export interface Chapter {
   title: RuleLine;
   lines: RuleLine[];
-  /** What of the board is shown beside it. */
+  /** The part of the board that is shown beside it. */
   tracks?: Track[];
   cities?: string[];
   /** Whether the table of points belongs here. */
@@ -17,14 +16,15 @@ export interface Chapter {
 
 const when = (is: unknown, ...lines: RuleLine[]): RuleLine[] => (is ? lines : []);
 
-/** Tracks of a map that the rules speak of: a pair of twins, a tunnel, a ferry, a route with swaps. */
+/** Tracks of a map as examples for the rules: a double route, a tunnel, a ferry, a route with swaps. */
 function examples({ tracks }: Sheet) {
   const plain = tracks.filter((one) => !one.tunnel && !one.locomotives && !one.swap);
-  const twins = plain.flatMap((one) => plain.filter((two) => two.id === `${one.id}/2`).map((two) => [one, two]));
+  const doubles = (of: Track[]) =>
+    of.flatMap((one, n) => of.slice(n + 1).flatMap((two) => (one.a === two.a && one.b === two.b ? [[one, two]] : [])));
   return {
     plain: plain.filter((one) => one.colour !== "grey" && one.length === 4)[0] ?? plain[0],
-    twins: twins[0] ?? [],
-    isUneven: tracks.some((one) => tracks.some((two) => two.id === `${one.id}/2` && two.length !== one.length)),
+    twins: doubles(plain)[0] ?? [],
+    isUneven: doubles(tracks).some(([one, two]) => one!.length !== two!.length),
     tunnel: tracks.find((one) => one.tunnel && one.length > 1) ?? tracks.find((one) => one.tunnel),
     ferry: tracks.find((one) => one.locomotives),
     ferrySwap: tracks.find((one) => one.locomotives && one.swap),
@@ -60,7 +60,6 @@ const swapFields = (sheet: Sheet, track: Track) => ({
 export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
   const { plain, twins, isUneven, tunnel, ferry, ferrySwap, swap } = examples(sheet);
   const ticket = sheet.tickets[0];
-  const way = ticket ? shortestPath(sheet.tracks, ticket.a, ticket.b) : [];
   const attraction = sheet.cities.find((city) => city.attraction);
   const some = (...tracks: (Track | undefined)[]) => tracks.filter((one) => one !== undefined);
   const deck = {
@@ -139,7 +138,7 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
         ["ticket_worth"],
         ["ticket_secret"],
       ],
-      tracks: sheet.tracks.filter((track) => way.includes(track.id)),
+      tracks: sheet.tracks.filter((track) => ticket?.path.includes(track.id)),
       cities: ticket ? [ticket.a, ticket.b] : [],
     },
     { title: ["t_end"], lines: [["last_round", { n: rules.last_round }], ["pass"]] },

@@ -2,6 +2,7 @@
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { readLine } from "../lib/moves";
 
 /** What the server said of the key while the table was open, and who sent which hash. */
 export interface Promised {
@@ -64,18 +65,17 @@ function checkDeals(
 ): { deals: number; wrong: number } {
   const dealt = new Map<string, number>();
   let deals = 0;
-  for (const [at, line] of record.split("\n").entries()) {
-    const found = /^= (\S+)(?: \d)? (\d+)\/(\d+)$/.exec(line);
-    if (!found) {
-      if (line.startsWith("=")) return { deals, wrong: at + 1 }; // a deal without its number proves nothing
-      continue;
-    }
-    const [, what, outcome, count] = found;
-    const deck = deckOf(what!);
+  for (const [at, text] of record.split("\n").entries()) {
+    if (!text.startsWith("=")) continue;
+    const line = readLine(text);
+    // A deal that is hidden, or that lacks its outcome, proves nothing.
+    if (line?.seat !== null || !line.dealt || !line.outcome) return { deals, wrong: at + 1 };
+    const [outcome, count] = line.outcome;
+    const deck = deckOf(line.dealt);
     const n = dealt.get(deck) ?? 0;
     dealt.set(deck, n + 1);
     deals++;
-    if (Number(count) < 1 || deal(key, deck, n, Number(count)) !== Number(outcome)) return { deals, wrong: at + 1 };
+    if (count < 1 || deal(key, deck, n, count) !== outcome) return { deals, wrong: at + 1 };
   }
   return { deals, wrong: 0 };
 }

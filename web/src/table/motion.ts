@@ -1,6 +1,6 @@
 /** Cards that fly from where they were to where they go. */
 import type { Sheet } from "../lib/api";
-import { type Line, readCards } from "../lib/moves";
+import { cost, type Line } from "../lib/moves";
 
 interface Flight {
   card: string;
@@ -15,22 +15,23 @@ const APART = 90;
 /** The flights of some lines; each place is the first selector that is found. */
 export function flights(lines: Line[], viewer: number): Flight[] {
   const found: Flight[] = [];
-  for (const [n, { seat, words }] of lines.entries()) {
+  for (const [n, line] of lines.entries()) {
+    const { seat } = line;
     if (seat === null) continue;
-    const [verb, ...rest] = words;
     const owner = `[data-seat="${seat}"]`;
     const home = (card: string) => (seat === viewer ? [`[data-hand="${card}"]`, ".hand", owner] : [owner]);
-    if (verb === "take")
-      found.push({ card: rest[0]!, from: [`[data-move="take ${rest[0]}"]`, ".row"], to: home(rest[0]!) });
-    if (verb === "draw") {
-      const dealt = lines[n + 1]?.seat === null ? lines[n + 1]!.words[0]! : "?";
-      const card = seat === viewer && dealt !== "?" ? dealt : "back";
+    if (line.kind === "take")
+      found.push({ card: line.card!, from: [`[data-move="${line.text}"]`, ".row"], to: home(line.card!) });
+    if (line.kind === "draw") {
+      const next = lines[n + 1];
+      const dealt = next?.seat === null ? next.dealt : undefined;
+      const card = seat === viewer && dealt ? dealt : "back";
       found.push({ card, from: ['[data-move="draw"]'], to: home(card) });
     }
-    if (verb === "tickets") found.push({ card: "ticket", from: ['[data-move="tickets"]'], to: [owner] });
-    if (verb === "claim") {
-      for (const [card] of readCards(rest.slice(1)).cards) {
-        found.push({ card, from: home(card), to: [`.hits [data-track="${rest[0]}"]`] });
+    if (line.kind === "tickets") found.push({ card: "ticket", from: ['[data-move="tickets"]'], to: [owner] });
+    if (line.kind === "claim") {
+      for (const [card] of cost(line)) {
+        found.push({ card, from: home(card), to: [`.hits [data-track="${line.track}"]`] });
       }
     }
   }

@@ -257,7 +257,7 @@ export class Table {
     sealed: ({ seat, movers }) => {
       this.views = this.views.map((view) => (view.phase === CHOOSING ? { ...view, movers } : view));
       const own = this.view?.viewer === seat && !this.shared;
-      if (own && !this.busy && this.view!.legal.length) void this.look(seat); // the choice was made in another tab
+      if (own && !this.busy && this.view.legal.length) void this.look(seat); // the choice was made in another tab
     },
     moved: (event) => this.follow(event),
     undone: (event) => {

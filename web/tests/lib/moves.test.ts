@@ -1,24 +1,49 @@
 import { expect, test } from "vitest";
 import type { Move } from "../../src/lib/api";
-import { bestFirst, cost, lastTurns, readCards, readLine, readRecordLines, tunnelAt } from "../../src/lib/moves";
+import {
+  bestFirst,
+  cost,
+  lastClaim,
+  lastTurns,
+  readLine,
+  readMove,
+  readRecordLines,
+  tunnelAt,
+} from "../../src/lib/moves";
 
 test("lines of a record are read, and its header is not", () => {
   const record =
     'format: 1\nseats: 2\nname 0: "0 take red"\n\n= first 0\n= ?\n0 keep 1 2\n1 claim a-b/2 3 red 1 locomotive\n';
   expect(readRecordLines(record).map((line) => line.seat)).toEqual([null, null, 0, 1]);
-  expect(readLine("1 take red")).toEqual({ seat: 1, words: ["take", "red"] });
-  expect(readLine("")).toBeNull();
+  expect(readLine("1 take red")).toEqual({ seat: 1, text: "take red", kind: "take", card: "red" });
+  for (const text of ["", "=", "= red green", "1", "1 fly", "seats: 2"]) expect(readLine(text)).toBeNull();
 });
 
-test("cards of a payment are read", () => {
-  expect(readCards("3 red 1 locomotive 2 swap".split(" "))).toEqual({
-    cards: [
-      ["red", 3],
-      ["locomotive", 1],
-    ],
-    swaps: 2,
-  });
-  expect(readCards([])).toEqual({ cards: [], swaps: 0 });
+test("moves are read into the fields that legal moves have", () => {
+  const paid = { colour: "red", coloured: 3, locomotives: 1, swaps: 2 };
+  const found: Record<string, object> = {
+    pass: { kind: "pass" },
+    draw: { kind: "draw" },
+    tickets: { kind: "tickets" },
+    "swap blue": { kind: "swap", card: "blue" },
+    "keep 1 3": { kind: "keep", kept: 2 },
+    "keep 3 tickets": { kind: "keep", kept: 3 },
+    "keep 1 ticket": { kind: "keep", kept: 1 },
+    "keep ?": { kind: "keep" },
+    "give up": { kind: "give up" },
+    "station wien": { kind: "station", city: "wien" },
+    "pay 2 locomotive": { kind: "pay", coloured: 0, locomotives: 2, swaps: 0 },
+    "claim a-b/2 3 red 1 locomotive 2 swap": { kind: "claim", track: "a-b/2", ...paid },
+  };
+  for (const [text, fields] of Object.entries(found)) expect(readMove(text), text).toEqual({ text, ...fields });
+});
+
+test("deals are read, with their outcome in a complete record", () => {
+  const deal = (text: string) => ({ seat: null, text: text.slice(2), kind: "deal" });
+  expect(readLine("= ?")).toEqual(deal("= ?"));
+  expect(readLine("= red")).toEqual({ ...deal("= red"), dealt: "red" });
+  expect(readLine("= first 0 0/4")).toEqual({ ...deal("= first 0 0/4"), dealt: "first", first: 0, outcome: [0, 4] });
+  expect(readLine("= a-b 3/12")).toEqual({ ...deal("= a-b 3/12"), dealt: "a-b", outcome: [3, 12] });
 });
 
 const way = (colour: string, coloured: number, locomotives: number, swaps = 0): Move => ({
@@ -43,18 +68,21 @@ test("the best way to pay spares locomotives, then swaps, then the scarce colour
 
 const read = (text: string) => text.split("\n").map((line) => readLine(line)!);
 
-test("the cards of a tunnel are those that are turned after its claim", () => {
+test("the cards of a tunnel are those that are turned over after its claim, as many as the map says", () => {
   const lines = read("0 draw\n= red\n1 claim a-b 2 red\n= red\n= blue\n= locomotive\n= green\n0 draw");
-  const isTunnel = (track: string) => track === "a-b";
-  expect(tunnelAt(lines, 6, isTunnel)).toEqual({ ply: 2, seat: 1, track: "a-b", cards: ["red", "blue", "locomotive"] });
-  expect(tunnelAt(lines, 7, isTunnel)).toBeNull();
-  expect(tunnelAt(read("1 claim a-b 2 red\n= red\n1 give up"), 1, isTunnel)?.cards).toEqual(["red"]);
-  expect(tunnelAt(lines, 6, () => false)).toBeNull();
-  expect(tunnelAt([], -1, isTunnel)).toBeNull();
+  const tunnels = { tracks: new Set(["a-b"]), cards: 3 };
+  expect(tunnelAt(lines, 6, tunnels)).toEqual({ ply: 2, seat: 1, track: "a-b", cards: ["red", "blue", "locomotive"] });
+  expect(tunnelAt(lines, 7, tunnels)).toBeNull();
+  expect(tunnelAt(read("1 claim a-b 2 red\n= red\n1 give up"), 1, tunnels)?.cards).toEqual(["red"]);
+  expect(tunnelAt(lines, 6, { ...tunnels, cards: 4 })?.cards).toEqual(["red", "blue", "locomotive", "green"]);
+  expect(tunnelAt(lines, 6, { tracks: new Set(), cards: 3 })).toBeNull();
+  expect(tunnelAt([], -1, tunnels)).toBeNull();
+  expect(lastClaim(lines)).toBe("a-b");
+  expect(lastClaim([])).toBeNull();
 });
 
 test("the last turn of each seat is all that it did in a row", () => {
   const lines = read("0 draw\n= ?\n0 take red\n= blue\n1 tickets\n1 keep 1\n0 take red\n= red\n0 draw");
-  const verbs = lastTurns(lines, 3).map((turn) => turn.map((line) => line.words[0]));
+  const verbs = lastTurns(lines, 3).map((turn) => turn.map((line) => line.kind));
   expect(verbs).toEqual([["take", "draw"], ["tickets", "keep"], []]);
 });

@@ -4,13 +4,24 @@ import en from "../../src/i18n/en";
 import { reader } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
-import { type Move, Refused, type Rules, type Sheet, type Sitter, type Track, type View } from "../../src/lib/api";
+import {
+  type Move,
+  Refused,
+  type Rules,
+  type Sheet,
+  type Sitter,
+  type Track,
+  type TrackStatus,
+  type View,
+} from "../../src/lib/api";
+import { readLine } from "../../src/lib/moves";
 import {
   confirmLines,
   lineText,
   moveText,
   nameOf,
   refusalText,
+  trackStatusText,
   trackText,
   turnText,
   winText,
@@ -99,11 +110,11 @@ test("seats are counted from one, and by name", () => {
 });
 
 test("the log says which card one drew oneself", () => {
-  const draw = { seat: 0, words: ["draw"] };
-  const told = (card: string) => lineText({} as Sheet, seats, draw, { seat: null, words: [card] });
+  const draw = readLine("0 draw")!;
+  const told = (card: string) => lineText({} as Sheet, seats, draw, readLine(`= ${card}`)!);
   expect(told("red")).toBe("Ann draws from the deck: red.");
   expect(told("?")).toBe("Ann draws from the deck.");
-  expect(lineText({} as Sheet, seats, draw, { seat: 1, words: ["draw"] })).toBe("Ann draws from the deck.");
+  expect(lineText({} as Sheet, seats, draw, readLine("1 draw")!)).toBe("Ann draws from the deck.");
 });
 
 test("a turn is told in a few words", () => {
@@ -115,7 +126,7 @@ test("a turn is told in a few words", () => {
   const turn = (...texts: string[]) =>
     turnText(
       sheet,
-      texts.map((text) => ({ seat: 0, words: text.split(" ") })),
+      texts.map((text) => readLine(`0 ${text}`)!),
     );
   expect(turn("take red", "draw")).toBe("took red, drew a card");
   expect(turn("claim a-b 2 red", "pay 1 red")).toBe("claimed Aa – Bb");
@@ -167,6 +178,40 @@ test("no sentence of the server is shown as it is", () => {
   expect(text("illegal", { code: "unheard_of", parameters: {} })).toBe("The rules don't allow that right now.");
   expect(text("unheard_of")).toBe(`${OTHER} (unheard_of).`);
   for (const code of ["bad_table", "bad_body", "illegal", "unheard_of"]) expect(text(code)).not.toMatch(/raw/i);
+});
+
+test("a track that can't be claimed says why, and what the hand lacks", () => {
+  const open: TrackStatus = {
+    track: "a-b",
+    length: 2,
+    points: 2,
+    colour: null,
+    tunnel: false,
+    locomotives: 0,
+    swap: 0,
+    state: "open",
+    owner: null,
+    reason: null,
+    ways: [],
+    missing: null,
+    not_now: null,
+  };
+  const told = (rest: Partial<TrackStatus>) => trackStatusText({ ...open, ...rest }, seats);
+  const ways: Move[] = [{ text: "claim a-b 2 red", kind: "claim", track: "a-b" }];
+  const second = { code: "phase_second", parameters: {} };
+  const taken = { code: "track_taken", parameters: { track: "a-b", seat: 0 } };
+  expect(told({ state: "closed", owner: 0, reason: taken, not_now: second })).toBe("Ann already owns this route.");
+  expect(told({ state: "closed", reason: { code: "unheard_of", parameters: {} } })).toContain("The rules don't allow");
+  const missing = { colour: "red", coloured: 2, locomotives: 1, swap_cards: 0 };
+  expect(told({ missing, not_now: second })).toBe(
+    "Not enough cards. The least you still need: 2 × red + 1 × locomotive.",
+  );
+  expect(told({ missing: { colour: null, coloured: 0, locomotives: 0, swap_cards: 2 } })).toBe(
+    "Not enough cards. The least you still need: 2 cards to trade in.",
+  );
+  expect(told({ ways, not_now: second })).toBe("Take your second card first.");
+  expect(told({ ways })).toBe("It's not your turn.");
+  expect(told({})).toBeNull(); // what a spectator sees of an open track
 });
 
 test("the winner reads that they win", () => {

@@ -147,6 +147,8 @@ class BoardTicket(Model):
     a: str
     b: str
     points: int
+    path: list[str]
+    """The tracks of a shortest path between its cities."""
 
 
 class SlotSize(Model):
@@ -165,6 +167,8 @@ class Board(Model):
     names: dict[str, str]
     colours: list[str]
     car_colours: list[str] = Field(alias="carColours")
+    tunnel_cards: int = Field(alias="tunnelCards")
+    """How many cards are turned up for a tunnel."""
     signs: dict[str, str]
     """The path of each colour's sign, for people who don't tell colours apart."""
     locomotive: str

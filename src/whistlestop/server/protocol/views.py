@@ -72,6 +72,8 @@ class ResultLine(Reason):
     """What a seat got points for."""
 
     points: int
+    tracks: list[str]
+    """The tracks that the points are for; for a ticket or the longest path, in order along the path."""
 
 
 class SeatResult(Model):
@@ -82,6 +84,8 @@ class SeatResult(Model):
     place: int
     """1 for the winners; seats that tie share a place."""
     lines: list[ResultLine]
+    longest_path: list[str]
+    """The tracks of the longest continuous path, in order; empty where no rule asks for it."""
 
 
 class Result(Model):
@@ -152,6 +156,36 @@ class Views(Model):
     """The table's last event."""
     ply: int
     views: list[View]
+
+
+class MissingCards(Model):
+    """The fewest cards that a hand lacks for a claim."""
+
+    colour: str | None
+    coloured: int
+    locomotives: int
+    swap_cards: int
+
+
+class TrackStatus(Model):
+    """Whether a seat can claim a track, why not, and what it takes; `game.track_status` makes it."""
+
+    track: str
+    length: int
+    points: int
+    colour: str | None
+    tunnel: bool
+    locomotives: int
+    swap: int
+    state: Literal["open", "closed"]
+    owner: int | None
+    reason: Reason | None
+    """Why the track is closed."""
+    ways: list[Move]
+    """The claims that the hand can pay."""
+    missing: MissingCards | None
+    not_now: Reason | None
+    """What the seat has to do before it can claim any track."""
 
 
 class MoveMade(Model):

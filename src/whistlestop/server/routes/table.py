@@ -9,6 +9,8 @@ from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
 from whistlestop.bots.levels import ADVISER
+from whistlestop.game.reasons import IllegalMove
+from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, moves, schema
 from whistlestop.server.advice import advised_view
@@ -18,7 +20,7 @@ from whistlestop.server.metrics import MOVES
 from whistlestop.server.protocol.base import LAST_SEAT
 from whistlestop.server.protocol.requests import Hash, NewChatMessage, NewMove, NewProposal, OwnBytes, Reply
 from whistlestop.server.protocol.tables import ChatMessage, TableInfo
-from whistlestop.server.protocol.views import Advice, Course, MoveMade, Views
+from whistlestop.server.protocol.views import Advice, Course, MoveMade, TrackStatus, Views
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import (
     JSON_BODY,
@@ -107,6 +109,25 @@ def chosen_viewers(table: Table, player: Player, seats: tuple[int, ...], seat: i
 def views_answer(table: Table, ply: int, views: list[Fragment]) -> Response:
     """An answer with views."""
     return json_answer({"seq": table.seq, "ply": ply, "views": views})
+
+
+@router.get("/tracks/{track:path}", response_model=TrackStatus, openapi_extra=SIGNED)
+async def track(
+    name: Name, track: Annotated[str, Path(max_length=100)], player: Asker, request: Request, seat: Viewer = None
+) -> Response:
+    """Get whether a seat of yours can claim a track, why not, and what it takes. A spectator gets what is public."""
+    table, seats = await readable(registry_of(request), name, player)
+    record = table.record
+    if record is None:
+        raise Refused("not_begun")
+    is_spectator = seat == SPECTATOR or (seat is None and not seats)
+    viewer = SPECTATOR if is_spectator else table.own_seat(player.id, seat)
+    is_choosing = table.is_choosing and viewer in table.asked()
+    try:
+        status = track_status(record.choice(viewer) if is_choosing else record.view(viewer), track)
+    except IllegalMove as error:
+        raise Refused("no_such_track", track=str(error.reason.parameters["track"])) from None
+    return json_answer(status.as_dict())
 
 
 @router.get("/advice/{ply}", response_model=Advice, openapi_extra=SIGNED)
