@@ -35,7 +35,7 @@ export interface components {
       tickets: components["schemas"]["BoardTicket"][];
       title: string;
       tracks: components["schemas"]["BoardTrack"][];
-      /** @description How many cards are turned up for a tunnel. */
+      /** @description How many cards are turned over for a tunnel. */
       tunnelCards: number;
       /** @description What is drawn under the trains. */
       under: string;
@@ -53,7 +53,7 @@ export interface components {
       a: string;
       b: string;
       id: string;
-      /** @description The tracks of a shortest path between its cities. */
+      /** @description The tracks of a shortest path between its cities, to illustrate the rules. */
       path: string[];
       points: number;
     };
@@ -408,11 +408,14 @@ export interface components {
       track: string;
       tunnel: boolean;
     };
-    /** @description The fewest cards that a hand lacks for a claim. */
+    /** @description The fewest cards that a hand lacks to claim a track. */
     MissingCards: {
+      /** @description The colour to pay with; null if only locomotives are paid. */
       colour: string | null;
+      /** @description How many cards of that colour. */
       coloured: number;
       locomotives: number;
+      /** @description How many cards to trade in for swaps. */
       swap_cards: number;
     };
     /** @description A legal move. Send its `text` to make it; the other fields say the same for programs. */
@@ -746,7 +749,7 @@ export interface components {
       };
       points: number;
       text: string;
-      /** @description The tracks that the points are for; for a ticket or the longest path, in order along the path. */
+      /** @description The tracks that the points are for; those of a completed ticket and of the Express in order along the path. */
       tracks: string[];
     };
     /** @description The numbers in which maps differ; `game.rules` describes each. */
@@ -801,7 +804,7 @@ export interface components {
     /** @description The score of a seat; the points of its lines add up to its total. */
     SeatResult: {
       lines: components["schemas"]["ResultLine"][];
-      /** @description The tracks of the longest continuous path, in order; empty where no rule asks for it. */
+      /** @description The tracks of the longest continuous path, in order; empty if the map's rules don't ask for it. */
       longest_path: string[];
       /** @description 1 for the winners; seats that tie share a place. */
       place: number;
@@ -1034,24 +1037,28 @@ export interface components {
       state: "done" | "possible" | "impossible";
       ticket: string;
     };
-    /** @description Whether a seat can claim a track, why not, and what it takes; `game.track_status` makes it. */
+    /** @description Whether a seat can claim a track, why not, and what it takes. */
     TrackStatus: {
+      /** @description null on a grey track. */
       colour: string | null;
       length: number;
+      /** @description How many locomotives a ferry needs. */
       locomotives: number;
+      /** @description What the hand lacks, if the track is open and it can't pay; null for a spectator. */
       missing: components["schemas"]["MissingCards"] | null;
-      /** @description What the seat has to do before it can claim any track. */
+      /** @description What the seat, if it is its turn, has to do before it can claim any track. */
       not_now: components["schemas"]["Reason"] | null;
       owner: number | null;
       points: number;
-      /** @description Why the track is closed. */
+      /** @description Why the track is closed to the seat; for a spectator, to everybody. */
       reason: components["schemas"]["Reason"] | null;
       /** @enum {string} */
       state: "open" | "closed";
+      /** @description How many other cards can replace a locomotive; 0 if none can. */
       swap: number;
       track: string;
       tunnel: boolean;
-      /** @description The claims that the hand can pay. */
+      /** @description The claims that the hand can pay. They become legal when the seat's turn begins. */
       ways: components["schemas"]["Move"][];
     };
     /** @description What one seat, or a spectator, knows of a game. */

@@ -148,7 +148,7 @@ class BoardTicket(Model):
     b: str
     points: int
     path: list[str]
-    """The tracks of a shortest path between its cities."""
+    """The tracks of a shortest path between its cities, to illustrate the rules."""
 
 
 class SlotSize(Model):
@@ -168,7 +168,7 @@ class Board(Model):
     colours: list[str]
     car_colours: list[str] = Field(alias="carColours")
     tunnel_cards: int = Field(alias="tunnelCards")
-    """How many cards are turned up for a tunnel."""
+    """How many cards are turned over for a tunnel."""
     signs: dict[str, str]
     """The path of each colour's sign, for people who don't tell colours apart."""
     locomotive: str

@@ -73,7 +73,7 @@ class ResultLine(Reason):
 
     points: int
     tracks: list[str]
-    """The tracks that the points are for; for a ticket or the longest path, in order along the path."""
+    """The tracks that the points are for; those of a completed ticket and of the Express in order along the path."""
 
 
 class SeatResult(Model):
@@ -85,7 +85,7 @@ class SeatResult(Model):
     """1 for the winners; seats that tie share a place."""
     lines: list[ResultLine]
     longest_path: list[str]
-    """The tracks of the longest continuous path, in order; empty where no rule asks for it."""
+    """The tracks of the longest continuous path, in order; empty if the map's rules don't ask for it."""
 
 
 class Result(Model):
@@ -149,6 +149,43 @@ class View(Model):
     """Your legal moves; empty unless you are to move."""
 
 
+class MissingCards(Model):
+    """The fewest cards that a hand lacks to claim a track."""
+
+    colour: str | None
+    """The colour to pay with; null if only locomotives are paid."""
+    coloured: int
+    """How many cards of that colour."""
+    locomotives: int
+    swap_cards: int
+    """How many cards to trade in for swaps."""
+
+
+class TrackStatus(Model):
+    """Whether a seat can claim a track, why not, and what it takes."""
+
+    track: str
+    length: int
+    points: int
+    colour: str | None
+    """null on a grey track."""
+    tunnel: bool
+    locomotives: int
+    """How many locomotives a ferry needs."""
+    swap: int
+    """How many other cards can replace a locomotive; 0 if none can."""
+    state: Literal["open", "closed"]
+    owner: int | None
+    reason: Reason | None
+    """Why the track is closed to the seat; for a spectator, to everybody."""
+    ways: list[Move]
+    """The claims that the hand can pay. They become legal when the seat's turn begins."""
+    missing: MissingCards | None
+    """What the hand lacks, if the track is open and it can't pay; null for a spectator."""
+    not_now: Reason | None
+    """What the seat, if it is its turn, has to do before it can claim any track."""
+
+
 class Views(Model):
     """The views of all seats that you hold, or that of a spectator."""
 
@@ -156,36 +193,6 @@ class Views(Model):
     """The table's last event."""
     ply: int
     views: list[View]
-
-
-class MissingCards(Model):
-    """The fewest cards that a hand lacks for a claim."""
-
-    colour: str | None
-    coloured: int
-    locomotives: int
-    swap_cards: int
-
-
-class TrackStatus(Model):
-    """Whether a seat can claim a track, why not, and what it takes; `game.track_status` makes it."""
-
-    track: str
-    length: int
-    points: int
-    colour: str | None
-    tunnel: bool
-    locomotives: int
-    swap: int
-    state: Literal["open", "closed"]
-    owner: int | None
-    reason: Reason | None
-    """Why the track is closed."""
-    ways: list[Move]
-    """The claims that the hand can pay."""
-    missing: MissingCards | None
-    not_now: Reason | None
-    """What the seat has to do before it can claim any track."""
 
 
 class MoveMade(Model):
