@@ -549,7 +549,7 @@ def test_rules_that_are_compiled_stay_so(run: Run) -> None:
 @pytest.mark.skipif(TARGET != "cpu", reason="nothing is compiled here")
 def test_the_first_start_of_a_server_compiles_ahead(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "environ", os.environ.copy())
-    monkeypatch.setattr(serve, "is_compiled", lambda name: False)
+    monkeypatch.setattr(serve, "is_compiled", lambda: False)
     monkeypatch.setattr(serve, "serve", lambda settings, listening: listening.close() or 0)
     code, out, error = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
     assert (code, error) == (0, "")
