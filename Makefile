@@ -35,10 +35,10 @@ quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the
 test-web: web ## test the logic of the browser client
 	cd web && npm run --silent test
 
-screenshots: .venv/.dev warm web ## picture every screen and map into screenshots/, to look at
+screenshots: .venv/.dev warm web ## take pictures of every screen and map, into screenshots/
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
 
-lighthouse: .venv/.dev warm web ## measure the browser client as on a phone; npm fetches Lighthouse for it
+lighthouse: .venv/.dev warm web ## measure the browser client as on a phone (npm fetches Lighthouse)
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/lighthouse.py
 
 lint: .venv/.dev web/node_modules/.stamp ## check style, and the types of the browser client
@@ -78,11 +78,11 @@ bench: .venv/.bench ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/bots.py
 	$(BIN)/python benchmarks/env.py
 
-facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; for minutes
+facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; takes minutes
 	$(BIN)/python benchmarks/reasons.py
 	$(BIN)/python benchmarks/facts.py $(ARGS)
 
-ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; for hours
+ladder: .venv/.run ## measure how strong the bots are, and write docs/ladder.md; takes hours
 	$(BIN)/python benchmarks/ladder.py $(ARGS)
 
 load: .venv/.bench ## measure a server under load, from a second process
@@ -113,11 +113,11 @@ pins: .venv/.dev ## renew the pinned versions in requirements/
 	$(BIN)/$(PIN) --group build --extra bench --constraint requirements/dev.txt --output-file requirements/bench.txt
 	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
 
-clean: ## remove .venv and all that tools left behind
+clean: ## remove .venv and everything that tools have written
 	rm -rf .venv dist site web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
-# The browser client: packages are installed anew when the lock has changed, and it is built when its sources have.
+# The browser client: packages are installed again when the lock file changes, and it is built again when its sources change.
 CLIENT := src/whistlestop/server/client/index.html
 
 web: $(CLIENT) ## build the browser client into the package
@@ -134,7 +134,7 @@ web/node_modules/.stamp: web/package-lock.json
 
 # .venv holds a stamp for each set of requirements: .run for playing, .dev and .bench for more.
 
-# A .venv whose Python is gone is made anew; one that was made by hand is used as it is.
+# A .venv whose Python is gone is recreated; one that you made by hand is used as it is.
 $(shell [ -x .venv/bin/python ] || rm -f .venv/pyvenv.cfg)
 
 .venv/pyvenv.cfg:

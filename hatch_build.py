@@ -1,4 +1,4 @@
-"""Builds the browser client into the package when a wheel is made, so that whoever installs the wheel needs no Node."""
+"""Build the browser client into the wheel, so that installing the wheel needs no Node."""
 
 import shutil
 import subprocess
