@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+from server.protocol import Follower, check_answer
 
 import whistlestop
 
@@ -104,7 +105,7 @@ CLIENTS: list[httpx.Client] = []
 
 
 def client(url: str, **more: Any) -> httpx.Client:
-    CLIENTS.append(httpx.Client(base_url=url, **more))
+    CLIENTS.append(httpx.Client(base_url=url, event_hooks={"response": [check_answer]}, **more))
     return CLIENTS[-1]
 
 
@@ -179,12 +180,14 @@ def start(people: list[Person], board: str = "new_york", bots: tuple[str, ...] =
 
 
 class Listener:
-    """Reads a stream in a thread; events as dictionaries with their bytes."""
+    """Reads a stream in a thread; events as dictionaries with their bytes. Each is checked against its model."""
 
     def __init__(self, person: Person, wish: dict[str, str | bool], after: str, seconds: float) -> None:
         self.events: list[dict[str, Any]] = []
         self.raw: list[bytes] = []
         self.last = after
+        self.follower = Follower()
+        self.wrong: Exception | None = None
         self.ended = threading.Event()
         self.failed: int | None = None
         self._came = threading.Condition()
@@ -205,6 +208,7 @@ class Listener:
                 for event in read_events(answer.iter_raw()):
                     with self._came:
                         if event["event"] != "ready":
+                            self.follower.apply(event["event"], event["text"])
                             self.raw.append(event["raw"])
                             self.last = event.get("id", self.last)
                             self.events.append(event)
@@ -213,6 +217,8 @@ class Listener:
                         self._ready.set()
         except (httpx.TransportError, httpx.StreamError, RuntimeError):
             pass
+        except (AssertionError, ValueError) as error:
+            self.wrong = error
         finally:
             self._ready.set()
             self.ended.set()
@@ -221,7 +227,7 @@ class Listener:
         """The data of the first event of a kind, or of a later one."""
         with self._came:
             found = self._came.wait_for(lambda: len(self.of(kind)) >= count, seconds)
-        assert found, (kind, [event["event"] for event in self.events])
+        assert found, (kind, [event["event"] for event in self.events], self.wrong)
         return self.of(kind)[count - 1]
 
     def wait_ply(self, ply: int, seconds: float = 20) -> None:
@@ -230,6 +236,13 @@ class Listener:
 
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [event["data"] for event in self.events if event["event"] == kind]
+
+    def knows(self, said: dict[str, Any]) -> None:
+        """Check that the events up to now tell the same as a table that was just read."""
+        with self._came:
+            number = f"{said['id']}:{said['seq']}"
+            assert self._came.wait_for(lambda: number in self.last.split(","), 10), (number, self.last, self.wrong)
+            self.follower.knows(said)
 
     def close(self) -> None:
         self._client.close()
@@ -248,6 +261,7 @@ def read_events(chunks: Iterator[bytes]) -> Iterator[dict[str, Any]]:
                     "event": lines["event"],
                     "id": lines.get("id", ""),
                     "data": json.loads(lines["data"]),
+                    "text": lines["data"],
                     "raw": frame,
                 }
             elif "retry" in lines:

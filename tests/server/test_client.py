@@ -1,12 +1,15 @@
 """The browser client is served, compressed and kept as long as it may be; boards are drawn for it."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 import httpx
 import pytest
 from server.serving import Server
 from starlette.requests import Request
 
+from whistlestop import maps
 from whistlestop.game.board import LANGUAGES
 from whistlestop.server.routes.client import BUILT, NOT_BUILT, Packed, built, page
 
@@ -49,16 +52,38 @@ def test_pages_are_served_without_the_chunk_to_preload(monkeypatch: pytest.Monke
 
 
 def test_nothing_but_files_of_the_client_is_served(sqlite_server: Server) -> None:
-    for path in ("/assets/../app.py", "/assets/..%2fapp.py", "/assets/nothing.js", "/boards/0/en"):
+    for path in ("/assets/../app.py", "/assets/..%2fapp.py", "/assets/nothing.js", "/boards/atlantis/en"):
         assert httpx.get(sqlite_server.url + path).json()["code"] == "bad_path"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_board_is_drawn_in_every_language(sqlite_server: Server, language: str) -> None:
     for one in httpx.get(sqlite_server.url + "/api/maps").json():
-        answer = httpx.get(f"{sqlite_server.url}/boards/{one['digest']}/{language}")
+        answer = httpx.get(f"{sqlite_server.url}/boards/{one['map']}/{language}")
         board = answer.json()
         assert board["title"] == one["titles"][language]
         assert all(len(track["slots"]) == track["length"] for track in board["tracks"])
         assert int(answer.headers["content-length"]) < 80_000
-    assert httpx.get(f"{sqlite_server.url}/boards/{one['digest']}/xx").status_code == 404
+    assert httpx.get(f"{sqlite_server.url}/boards/{one['map']}/xx").status_code == 404
+
+
+def test_maps_with_the_same_rules_have_their_own_boards_and_a_broken_map_harms_no_other(tmp_path: Path) -> None:
+    copy = tmp_path / "maps" / "gotham"
+    shutil.copytree(maps.BUNDLED / "new_york", copy)
+    names = copy / "names" / "en.csv"
+    names.write_text(names.read_text().replace("title,New York City", "title,Gotham"))
+    shutil.copytree(maps.BUNDLED / "nordic", tmp_path / "maps" / "broken")
+    (tmp_path / "maps" / "broken" / "routes.csv").write_text("nonsense")
+    server = Server(str(tmp_path / "tables.db"), "--maps", str(tmp_path / "maps"))
+    try:
+        known = {one["map"]: one for one in httpx.get(f"{server.url}/api/maps").json()}
+        assert set(known) == {"europe", "gotham", "new_york", "nordic"}
+        assert known["gotham"]["digest"] == known["new_york"]["digest"]
+        boards = {name: httpx.get(f"{server.url}/boards/{name}/en") for name in ("gotham", "new_york")}
+        assert {name: board.json()["title"] for name, board in boards.items()} == {
+            "gotham": "Gotham",
+            "new_york": "New York City",
+        }
+        assert boards["gotham"].headers["etag"] != boards["new_york"].headers["etag"]
+    finally:
+        server.stop()

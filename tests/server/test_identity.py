@@ -81,7 +81,7 @@ def test_rename_list_and_export(url: str) -> None:
     export = ann.do("GET", "/me/export")
     assert export["player"]["name"] == "Anna"
     assert export["tables"][0]["record"].startswith("format: 1\ntold: 0\n")
-    assert "good luck" in export["words"][0]["body"]
+    assert export["messages"][0]["text"] == "good luck"
 
 
 def test_who_is_forgotten_leaves_moves_and_no_name(url: str) -> None:
@@ -101,3 +101,10 @@ def test_who_is_forgotten_leaves_moves_and_no_name(url: str) -> None:
     assert b"remember me" not in everything
     view = ann.view(table, 0)
     assert ann.move(table, 0, view["ply"], view["legal"][0]["text"]).status_code == 200
+
+
+def test_an_export_has_all_tables_of_a_player(sqlite_server: Server) -> None:
+    ann = Person(sqlite_server.url)
+    tables = [ann.make(["you", "open"]) for _ in range(103)]
+    assert [one["table"]["id"] for one in ann.do("GET", "/me/export")["tables"]] == tables[::-1]
+    assert [one["id"] for one in ann.do("GET", "/me/tables")] == tables[:2:-1]

@@ -93,8 +93,8 @@ def test_a_view_carries_all_that_a_client_without_rules_needs(pair: tuple[Person
     view = ann.view(table, 0)
     take = next(move for move in view["legal"] if move["kind"] == "take")
     assert take["text"] == f"take {take['card']}"
-    assert len(view["outlook"]) == 4
-    for ticket in view["outlook"]:
+    assert len(view["ticket_status"]) == 4
+    for ticket in view["ticket_status"]:
         assert ticket["state"] in ("done", "possible", "impossible")
         assert ticket["path"]
     assert [seat["points"] for seat in view["seats"]] == [0, 0]

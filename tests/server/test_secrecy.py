@@ -111,7 +111,7 @@ class World:
 
 def timeless(sent: bytes, world: World) -> bytes:
     """What was sent, without times and random ids."""
-    sent = re.sub(rb'"(at|began|touched|created|deadline)":\d+', rb'"\1":0', sent)
+    sent = re.sub(rb'"(at|began|touched|created|deadline|now)":\d+', rb'"\1":0', sent)
     return re.sub(rb'"(host|player)":"[^"]{22}"', rb'"\1":""', sent)
 
 
@@ -158,7 +158,7 @@ def tickets_shown(said: dict[str, Any]) -> set[str]:
     """All tickets that an event names."""
     found = {line[2:] for line in said.get("lines", []) if line.startswith("= ") and "-" in line}
     for view in said.get("views", []):
-        found |= {one["ticket"] for one in view["outlook"]} | set(view["offer"]) | set(view["sent_out"])
+        found |= {one["ticket"] for one in view["ticket_status"]} | set(view["offer"]) | set(view["sent_out"])
         found |= {one for one in view["queue"] if one} | set(view["tickets"] or [])
         for seat in view["seats"]:
             found |= set(seat["tickets"] or [])

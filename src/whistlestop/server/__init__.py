@@ -7,7 +7,7 @@ Requests
     middleware  around every request: limits, the origin check, headers, logs, failures
     limits      request rates, body sizes, allowed origins, security headers
     routes      the HTTP routes, a module for each part of the interface
-    models      the bodies of requests and answers
+    protocol    models of everything that is sent: requests, answers, views, tables, events
     reasons     why a request is refused: codes, statuses, sentences
 
 Tables

@@ -14,7 +14,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from whistlestop.server.bot_turns import BotRunner
@@ -31,6 +31,7 @@ from whistlestop.server.routes import client, events, lobby, pages, people, tabl
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
+from whistlestop.server.wire import compact
 
 SWITCH = 0.0002
 """Seconds after which a thread gives way (Python's switch interval): SQLite's statements go through threads."""
@@ -64,7 +65,15 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.askers = Rate(ADVICE if settings.rate else 0.0)
-    for router in (table.busy, table.router, events.router, lobby.router, people.router, pages.router, client.router):
+    for router in (
+        table.router,
+        events.router,
+        lobby.router,
+        people.router,
+        client.boards,
+        pages.router,
+        client.router,
+    ):
         app.include_router(router)
     describe(app)
     app.add_exception_handler(Refused, answer_refused)
@@ -132,11 +141,9 @@ async def answer_refused(request: Request, error: Exception) -> Response:
     """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
     assert isinstance(error, Refused)
     status, said, headers = refusal(error)
-    response = JSONResponse(said, status, headers)
     if error.views:
-        response.body = bytes(response.body)[:-1] + b',"views":[' + b",".join(error.views) + b"]}"
-        response.headers["content-length"] = str(len(response.body))
-    return response
+        said |= {"seq": error.seq, "views": error.views}
+    return Response(compact(said), status, headers, "application/json")
 
 
 async def answer_failed(request: Request, error: Exception) -> Response:

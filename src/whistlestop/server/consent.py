@@ -7,10 +7,10 @@ from sqlalchemy import delete
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server import schema
 from whistlestop.server.moves import close, need_playing, prepare_turn, withdraw_proposal
+from whistlestop.server.protocol.events import WITH_VIEWS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change
 from whistlestop.server.table import ABANDONED, Table
-from whistlestop.server.wire import WITH_VIEWS
 
 UNDO = "undo"
 END = "end"

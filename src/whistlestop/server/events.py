@@ -1,7 +1,7 @@
-"""Events: what happens at tables, told to every stream that follows them; one stream a browser, for all it follows.
+"""Events: sent to every stream that follows their table. A browser has one stream for all tables it follows.
 
-All that is told of a table is told while its lock is held, so that nothing comes twice, out of order or not at all. A
-stream that lags behind, and every stream after other processes wrote, is told from storage.
+Events are sent while the table's lock is held, so that none is sent twice, out of order or not at all. A stream that is
+behind, and every stream after another process has written, gets its events from storage.
 """
 
 import asyncio
@@ -14,17 +14,18 @@ from sqlalchemy import bindparam, select
 
 from whistlestop.game.record import Record
 from whistlestop.server import schema
+from whistlestop.server.protocol.events import FOR_SEATS, WITH_VIEWS, EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import Table
-from whistlestop.server.wire import FOR_SEATS, WITH_VIEWS, Event, compact, eyes, view_now, write_event, write_table
+from whistlestop.server.wire import Event, Reader, compact, view_now, viewers, write_event, write_table
 
 if TYPE_CHECKING:
     from whistlestop.server.registry import TableRegistry
 
 HEARTBEAT = b": still here\n\n"
-FAREWELL = b"retry: 1000\nevent: farewell\ndata: {}\n\n"
+FAREWELL = b'retry: 1000\nevent: farewell\ndata: {"kind":"farewell"}\n\n'
 FULL = 4_000_000
-"""How many bytes may wait for a reader; one that is slower is cut off, and resumes where it was."""
+"""How many bytes may wait for a reader. A slower reader is cut off, and resumes where it was."""
 FOLLOWED = 50
 """How many tables one stream may follow."""
 BATCH = 500
@@ -41,7 +42,7 @@ LATER = (
 
 
 class Stream:
-    """What waits to be sent to one reader, and how far each table was told."""
+    """What waits to be sent to one reader, and the last event of each table that was sent."""
 
     __slots__ = ("_frames", "_size", "_waiter", "curtain", "hidden", "is_closed", "player", "positions")
 
@@ -50,7 +51,7 @@ class Stream:
         self.curtain = curtain
         self.positions = positions
         self.hidden: set[str] = set()
-        """The tables that are no longer for this reader, who has been told so."""
+        """The tables that this reader may not see any more, and got `hidden` for."""
         self.is_closed = False
         self._frames: deque[bytes] = deque()
         self._size = 0
@@ -63,7 +64,7 @@ class Stream:
         self.put(f"id: {position}\nevent: {kind}\ndata: ".encode() + written + b"\n\n")
 
     def put(self, frame: bytes) -> None:
-        """Send something, unless nobody has read for long."""
+        """Send something, unless the reader is too far behind."""
         if self.is_closed:
             return
         self._frames.append(frame)
@@ -116,10 +117,10 @@ class EventHub:
     async def open(
         self, player: str, tables: Iterable[str], positions: dict[str, int], curtain: bool = False
     ) -> Stream:
-        """Follow tables, each from a position on, or else from now on, beginning with how it stands.
+        """Follow tables: each from a position on, or else from now on, beginning with a snapshot.
 
-        Behind a curtain a reader is told what a spectator is, for people who share a browser: each looks at a view by
-        itself when the others look away.
+        With a curtain the reader gets what a spectator gets. It is for people who share a browser: each of them reads
+        their own view separately, while the others look away.
         """
         if self.is_closing:
             raise Refused("shutting_down")
@@ -162,21 +163,20 @@ class EventHub:
                 stream.send(name, table.seq, "table", self.snapshot(table, stream))
 
     def snapshot(self, table: Table, stream: Stream) -> bytes:
-        """How a table stands for a reader, with the views of its seats."""
-        said = compact(write_table(table, stream.player, self._registry.people))
-        if table.record is None:
-            return said
-        seats = () if stream.curtain else table.seats_of(stream.player)
-        views = [view_now(table, seat) for seat in eyes(seats)]
-        return said[:-1] + b',"views":[' + b",".join(views) + b"]}"
+        """A table for a reader, with the views of their seats."""
+        content = {"kind": EventKind.TABLE, **write_table(table, stream.player, self._registry.people)}
+        if table.record is not None:
+            seats = () if stream.curtain else table.seats_of(stream.player)
+            content["views"] = [view_now(table, seat) for seat in viewers(seats)]
+        return compact(content)
 
     async def publish(self, table: Table, events: list[Event]) -> None:
-        """Tell what has just been written; the lock of the table is held."""
+        """Send what has just been written. Hold the table's lock."""
         if table.id in self._followers:
             await self._deliver(table, events)
 
     async def refresh(self, name: str) -> None:
-        """Tell what other processes wrote."""
+        """Send what other processes wrote."""
         if name not in self._followers:
             return
         async with self._registry.lock(name):
@@ -185,7 +185,9 @@ class EventHub:
 
     async def _deliver(self, table: Table, events: list[Event]) -> None:
         """Bring all followers of a table to its last event; `events` are the last ones, if they are at hand."""
-        followers = self._followers[table.id]
+        followers = self._followers.get(table.id)
+        if not followers:  # the last one left while the table was read
+            return
         low = min(stream.positions[table.id] for stream in followers)
         if low >= table.seq:
             return
@@ -197,7 +199,7 @@ class EventHub:
         past = Past(table)
         last = max((row.id for row in rows if row.kind in WITH_VIEWS), default=0)
         for row in rows:
-            event = Event(row.table_id, row.id, row.kind, row.ply, row.at, json.loads(row.body), row.player)
+            event = Event(row.table_id, row.id, EventKind(row.kind), row.ply, row.at, json.loads(row.body), row.player)
             if event.player:
                 await self._registry.people.names({event.player})
             is_now = event.id == last and event.ply == table.ply and not table.is_choosing
@@ -206,28 +208,35 @@ class EventHub:
             stream.positions[table.id] = max(stream.positions[table.id], table.seq)
 
     def _send(self, table: Table, event: Event, followers: set[Stream], past: "Past | None") -> None:
-        written: dict[tuple[int, ...], bytes] = {}
+        written: dict[Reader, bytes] = {}
         people = self._registry.people
         record = past.at(event.ply) if past and event.kind in WITH_VIEWS else None
         for stream in followers:
             if stream.positions[table.id] >= event.id:
                 continue
             seats = table.reader(stream.player)
-            muted = event.kind == "chat" and event.player in people.muted_by(stream.player)
-            if seats is None and table.id not in stream.hidden:
-                stream.hidden.add(table.id)
-                stream.send(table.id, event.id, "hidden", b"{}")
+            if seats is None:
+                self._hide(stream, event)
                 continue
-            if seats is None or muted or (event.kind in FOR_SEATS and not seats):
-                stream.positions[table.id] = event.id
+            muted = event.kind == EventKind.CHAT and event.player in people.muted_by(stream.player)
+            if muted or (event.kind in FOR_SEATS and not seats):
+                send_bare(stream, event, EventKind.SKIPPED)
                 continue
-            open_to = () if stream.curtain else seats
-            if open_to not in written:
-                written[open_to] = write_event(table, event, open_to, people, record)
-            stream.send(table.id, event.id, event.kind, written[open_to])
+            reader = Reader(seats, () if stream.curtain else seats)
+            if reader not in written:
+                written[reader] = write_event(table, event, reader, people, record)
+            stream.send(table.id, event.id, event.kind, written[reader])
+
+    def _hide(self, stream: Stream, event: Event) -> None:
+        """Tell a reader once that the table is hidden, and then nothing."""
+        if event.table in stream.hidden:
+            stream.positions[event.table] = event.id
+        else:
+            stream.hidden.add(event.table)
+            send_bare(stream, event, EventKind.HIDDEN)
 
     def beat(self) -> None:
-        """Show every stream that the server is alive."""
+        """Send a sign of life on every stream."""
         for stream in self.streams:
             stream.put(HEARTBEAT)
 
@@ -238,21 +247,26 @@ class EventHub:
                 stream.close(FAREWELL)
 
     def close(self) -> None:
-        """End all streams, so that their readers come back elsewhere or later."""
+        """End all streams; their readers reconnect."""
         self.is_closing = True
         for stream in self.streams:
             stream.close(FAREWELL)
 
 
+def send_bare(stream: Stream, event: Event, kind: EventKind) -> None:
+    """Send that there was an event, and nothing about it."""
+    stream.send(event.table, event.id, kind, compact({"table": event.table, "id": event.id, "kind": kind}))
+
+
 class Past:
-    """A record as it stood at one ply after another."""
+    """A table's record at one ply after another."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
         self._record: Record | None = None
 
     def at(self, ply: int) -> Record:
-        """The record at a ply, which is not before the last one asked for."""
+        """The record at a ply. Ask for plies in ascending order."""
         whole: Any = self._table.record
         if self._record is None or len(self._record.entries) > ply:
             self._record = whole.at(ply)

@@ -92,8 +92,10 @@ class Refused(WhistlestopError):
         self.status = CODES[code][0]
         self.wait = int(parameters["seconds"]) if code == "too_many" else None
         """After how many seconds the client may try again, where that is known."""
-        self.views: list[bytes] = []
-        """The current views, if the client's are out of date."""
+        self.views: list[Any] = []
+        """For a stale move: the current views of its seats, as JSON."""
+        self.seq = 0
+        """For a stale move: the number of the table's last event."""
         self.because: WhistlestopError | None = None
         """The error of the rules, if they are the reason."""
 

@@ -22,6 +22,7 @@ from whistlestop.server import schema
 from whistlestop.server.events import EventHub
 from whistlestop.server.identity import People, now
 from whistlestop.server.maps import load_game
+from whistlestop.server.protocol.events import EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -95,7 +96,8 @@ class Change:
     def publish(self, kind: str, player: str | None = None, **body: Any) -> None:
         """Add an event."""
         self.table.seq += 1
-        self.events.append(Event(self.table.id, self.table.seq, kind, self.table.ply, self.at, body, player))
+        event = Event(self.table.id, self.table.seq, EventKind(kind), self.table.ply, self.at, body, player)
+        self.events.append(event)
 
     def write(self, statement: Any, values: Any = None) -> None:
         """Execute a statement in the same transaction."""

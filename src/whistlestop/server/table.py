@@ -85,9 +85,9 @@ class Table:
     again: str | None = None
     turns: dict[int, int] = field(default_factory=dict)
     """The seats whose turn is stored for a bot, and the ply of each."""
-    ticket_status: dict[int, tuple[bytes, bytes]] = field(default_factory=dict)
+    ticket_status: dict[int, tuple[bytes, Any]] = field(default_factory=dict)
     """The status of each seat's tickets as JSON, with what it was computed from."""
-    shown: dict[Any, bytes] = field(default_factory=dict)
+    shown: dict[Any, Any] = field(default_factory=dict)
     """Views that are already written as JSON, until the next change."""
 
     @property

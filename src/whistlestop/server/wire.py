@@ -1,119 +1,116 @@
-"""Wire: what readers are sent, written out. Who may know what is decided by views and told lines, not here."""
+"""Wire: the JSON that readers get. Views and redacted lines decide who may know what; nothing here does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 import orjson
+from orjson import Fragment
 
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record, line, redacted_line
 from whistlestop.game.ticket_status import ticket_status
 from whistlestop.game.view import SPECTATOR, View
 from whistlestop.server.identity import People, now
-from whistlestop.server.table import CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
+from whistlestop.server.protocol.events import CHANGED, WITH_VIEWS, EventKind
+from whistlestop.server.table import BYTES, CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
 
-WITH_VIEWS = ("started", "moved", "undone")
-"""Events after which everybody sees something new."""
 PUBLIC = "public"
-"""Where a table keeps what all readers see alike."""
-FOR_SEATS = ("rematch",)
-"""Events that spectators are not told."""
+"""Where a table keeps the part of its views that all readers share."""
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened at a table; `body` is what all readers are told alike."""
+    """Something that happened at a table; `body` is the same for all readers."""
 
     table: str
     id: int
-    kind: str
+    kind: EventKind
     ply: int
     at: int
     body: dict[str, Any] = field(default_factory=dict)
     player: str | None = None
 
 
-def compact(what: Any) -> bytes:
+def compact(content: Any) -> bytes:
     """JSON without spaces."""
-    return orjson.dumps(what)
+    return orjson.dumps(content)
 
 
-class Letters:
-    """Moves and tickets of a game, written out once."""
+class MoveJson:
+    """The moves of a game as JSON, each written once."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self._moves: dict[int, bytes] = {}
+        self._moves: dict[int, Fragment] = {}
 
-    def moves(self, numbers: Sequence[int]) -> bytes:
-        """A list of moves in fields."""
+    def moves(self, numbers: Sequence[int]) -> list[Fragment]:
+        """A list of moves."""
         for number in numbers:
             if number not in self._moves:
-                self._moves[number] = compact(self.game.catalogue.fields(self.game.board, number))
-        return b"[" + b",".join([self._moves[number] for number in numbers]) + b"]"
+                self._moves[number] = Fragment(compact(self.game.catalogue.fields(self.game.board, number)))
+        return [self._moves[number] for number in numbers]
 
 
-_letters: dict[int, Letters] = {}
+@cache
+def move_json(game: Game) -> MoveJson:
+    """The moves of a game as JSON, made once."""
+    return MoveJson(game)
 
 
-def letters(game: Game) -> Letters:
-    """The letters of a game, made once."""
-    found = _letters.get(id(game))
-    if found is None:
-        found = _letters[id(game)] = Letters(game)
-    return found
-
-
-def write_public(view: View, movers: list[int], ply: int, result: Any) -> bytes:
-    """What all readers see alike, as an object that is not closed yet."""
-    said = view.public()
-    del said["mover"]
-    said["movers"] = movers
-    said["ply"] = ply
+def write_public(view: View, movers: list[int], ply: int, result: Any) -> dict[str, Any]:
+    """The part of a view that all readers share."""
+    content = view.public()
+    del content["mover"]
+    content["seats"] = Fragment(compact(content["seats"]))
+    content["movers"] = movers
+    content["ply"] = ply
     if result is not None:
-        said["result"] = result.as_dict()
-    return compact(said)[:-1]
+        content["result"] = Fragment(compact(result.as_dict()))
+    return content
 
 
-def write_own(view: View, is_asked: bool, chosen: str | None, status: bytes) -> bytes:
-    """What is the viewer's own, with all that a client without rules needs, as the rest of that object."""
-    said = view.own()
+def write_view(public: dict[str, Any], view: View, is_asked: bool, chosen: str | None, status: Fragment) -> Fragment:
+    """A whole view: the shared part, what only the viewer knows, and the legal moves if the viewer is to move."""
+    content = {**public, **view.own()}
     if chosen is not None:
         catalogue = view.game.catalogue
-        said["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
-    legal = letters(view.game).moves(view.legal if is_asked else [])
-    return b"," + compact(said)[1:-1] + b',"outlook":' + status + b',"legal":' + legal + b"}"
+        content["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
+    content["ticket_status"] = status
+    content["legal"] = move_json(view.game).moves(view.legal if is_asked else [])
+    return Fragment(compact(content))
 
 
-def write_ticket_status(view: View) -> bytes:
-    """What has become of each of the viewer's tickets."""
+def write_ticket_status(view: View) -> Fragment:
+    """The status of each of the viewer's tickets."""
     board = view.game.board
-    return compact(
-        [
-            {
-                "ticket": board.tickets[one.ticket].text,
-                "points": board.tickets[one.ticket].points,
-                "state": one.state,
-                "path": [board.tracks[track].text for track in one.path],
-            }
-            for one in ticket_status(view).values()
-        ]
-    )
+    content = [
+        {
+            "ticket": board.tickets[one.ticket].text,
+            "points": board.tickets[one.ticket].points,
+            "state": one.state,
+            "path": [board.tracks[track].text for track in one.path],
+        }
+        for one in ticket_status(view).values()
+    ]
+    return Fragment(compact(content))
 
 
-def ticket_status_now(table: Table, view: View) -> bytes:
-    """The same at a table, written anew only when something has changed on which it depends; most moves draw cards."""
+def ticket_status_now(table: Table, view: View) -> Fragment:
+    """The status of the viewer's tickets, computed again only if something that it depends on has changed.
+
+    Most moves draw cards and change nothing.
+    """
     views = view.views
-    grounds = b"".join(views[field].tobytes() for field in ("tracks", "stations", "cars", "open", "tickets", "offer"))
-    known, written = table.ticket_status.get(view.viewer, (b"", b""))
-    if known != grounds:
-        written = write_ticket_status(view)
-        table.ticket_status[view.viewer] = (grounds, written)
+    inputs = b"".join(views[field].tobytes() for field in ("tracks", "stations", "cars", "open", "tickets", "offer"))
+    if table.ticket_status.get(view.viewer, (b"", None))[0] != inputs:
+        table.ticket_status[view.viewer] = (inputs, write_ticket_status(view))
+    written: Fragment = table.ticket_status[view.viewer][1]
     return written
 
 
-def view_now(table: Table, seat: int) -> bytes:
+def view_now(table: Table, seat: int) -> Fragment:
     """What a seat, or SPECTATOR, sees of a table now."""
     record = table.record
     assert record is not None
@@ -123,25 +120,26 @@ def view_now(table: Table, seat: int) -> bytes:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        table.shown[seat] = table.shown[PUBLIC] + write_own(view, seat in asked, table.sealed.get(seat), status)
-    return table.shown[seat]
+        table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, table.sealed.get(seat), status)
+    written: Fragment = table.shown[seat]
+    return written
 
 
-def view_then(record: Record, seat: int) -> bytes:
-    """What a seat saw where a record ends that is no longer the table's."""
+def view_then(record: Record, seat: int) -> Fragment:
+    """What a seat saw at the end of a record that is not the table's own."""
     choosing = record.is_choosing
     movers = [] if record.over else list(range(record.mover, record.game.seats)) if choosing else [record.mover]
     view = record.choice(seat) if choosing and seat in movers else record.view(seat)
     public = write_public(view, movers, len(record.entries), record.result)
-    return public + write_own(view, seat in movers, None, write_ticket_status(view))
+    return write_view(public, view, seat in movers, None, write_ticket_status(view))
 
 
 def write_course(record: Record) -> list[dict[str, Any]]:
-    """How the points for routes, which are public, grew: those of all seats at each ply at which a track was taken."""
+    """The points for routes, which are public: those of all seats at each ply at which a track was claimed."""
     then = record.at(0)
     course: list[dict[str, Any]] = []
     known = b""
-    entries = list(record.entries)  # the play may go on in the meantime
+    entries = list(record.entries)  # the game may go on in the meantime
     for ply in range(len(entries) + 1):
         tracks = then.states["tracks"].tobytes()
         if tracks != known:
@@ -152,38 +150,44 @@ def write_course(record: Record) -> list[dict[str, Any]]:
     return course
 
 
-def eyes(seats: tuple[int, ...]) -> tuple[int, ...]:
-    """Through which views a reader looks."""
+def viewers(seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The views that a reader with these seats gets."""
     return seats or (SPECTATOR,)
 
 
-def write_event(
-    table: Table, event: Event, seats: tuple[int, ...], people: People, past: Record | None = None
-) -> bytes:
-    """An event for whoever holds these seats; `past` is the record as it stood then, if the play has gone on."""
-    said: dict[str, Any] = {"table": event.table, "id": event.id, "kind": event.kind, "ply": event.ply, "at": event.at}
-    said |= event.body
+@dataclass(frozen=True)
+class Reader:
+    """For whom something is written: the seats that they hold, and those whose cards the stream may show."""
+
+    own: tuple[int, ...]
+    shown: tuple[int, ...]
+
+
+def write_event(table: Table, event: Event, reader: Reader, people: People, past: Record | None = None) -> bytes:
+    """An event for one reader; `past` is the record at that time, if the game has gone on since."""
+    content: dict[str, Any] = {
+        "table": event.table, "id": event.id, "kind": event.kind, "ply": event.ply, "at": event.at, **event.body,
+    }  # fmt: skip
     if event.player is not None:
-        said["player"] = event.player
-        said["name"] = people.name(event.player)
-    if event.kind in ("seats", "away", "returned", "broken"):
-        said["seats"] = [write_seat(table, seat, people) for seat in range(table.game.seats)]
-    if event.kind not in WITH_VIEWS:
-        return compact(said)
-    record = past or table.record
-    assert record is not None
-    if event.kind != "undone":
-        start = event.body["start"]
-        said["lines"] = redacted_lines(record, start, event.ply, seats)
-    if past is None:
-        views = [view_now(table, seat) for seat in eyes(seats)]
-    else:
-        views = [view_then(record, seat) for seat in eyes(seats)]
-    return compact(said)[:-1] + b',"views":[' + b",".join(views) + b"]}"
+        content["player"] = event.player
+        content["name"] = people.name(event.player)
+    if event.kind in CHANGED:
+        content["changes"] = write_changes(table, event.kind, reader.own, people)
+    if event.kind in WITH_VIEWS:
+        record = past or table.record
+        assert record is not None
+        if event.kind != EventKind.UNDONE:
+            content["lines"] = redacted_lines(record, event.body["start"], event.ply, reader.shown)
+        content["views"] = [
+            view_now(table, seat) if past is None else view_then(record, seat) for seat in viewers(reader.shown)
+        ]
+    elif event.kind == EventKind.SEALED and table.is_choosing:
+        content["views"] = [view_now(table, seat) for seat in viewers(reader.shown)]
+    return compact(content)
 
 
 def redacted_lines(record: Record, start: int, end: int, seats: tuple[int, ...]) -> list[str]:
-    """Some moves as whoever holds these seats was told them."""
+    """Some moves, as a reader with these seats may see them."""
     entries = record.entries[start:end]
     if record.over:
         return [line(record, entry) for entry in entries]
@@ -193,7 +197,7 @@ def redacted_lines(record: Record, start: int, end: int, seats: tuple[int, ...])
 def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
     """Who sits at a seat."""
     one = table.seats[seat]
-    said = {
+    content = {
         "seat": seat,
         "player": one.player,
         "name": people.name(one.player) if one.player else one.bot or "",
@@ -201,63 +205,88 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
         "away": one.away,
     }
     if table.clock == GAME_CLOCK:
-        said["left"] = one.left
-    return said
+        content["left"] = one.left
+    return content
+
+
+def write_seats(table: Table, people: People) -> list[dict[str, Any]]:
+    """Who sits at the table."""
+    return [write_seat(table, seat, people) for seat in range(table.game.seats)]
+
+
+def write_clock(table: Table) -> dict[str, Any]:
+    """The table's clock; without one, only when the turn began."""
+    content = {"kind": table.clock, "seconds": table.seconds, "began": table.began}
+    if table.clock != NO_CLOCK:
+        content |= {"deadline": table.deadline, "now": now()}
+    return content
+
+
+CHANGING: dict[str, Callable[[Table, tuple[int, ...], People], Any]] = {
+    "state": lambda table, own, people: table.state,
+    "step": lambda table, own, people: table.step,
+    "ply": lambda table, own, people: table.ply,
+    "seats": lambda table, own, people: write_seats(table, people),
+    "yours": lambda table, own, people: list(own),
+    "clock": lambda table, own, people: write_clock(table),
+    "proposal": lambda table, own, people: table.proposal or None,
+    "fairness": lambda table, own, people: fairness(table),
+    "rematch": lambda table, own, people: table.again,
+}
+"""The fields of a table that events change, for a reader who holds the seats `own`."""
+
+
+def write_changes(table: Table, kind: EventKind, own: tuple[int, ...], people: People) -> dict[str, Any]:
+    """The current values of the fields that an event of this kind changes."""
+    content = {name: CHANGING[name](table, own, people) for name in CHANGED[kind]}
+    if table.clock == GAME_CLOCK and "clock" in content and "seats" not in content:
+        content["seats"] = write_seats(table, people)
+    return content
 
 
 def write_table(table: Table, player: str | None, people: People) -> dict[str, Any]:
-    """A table as everybody who may read it sees it, with whose seats the reader holds; no views."""
-    said: dict[str, Any] = {
+    """A table as one player sees it, without views."""
+    own = table.seats_of(player)
+    content = {
         "id": table.id,
         "seq": table.seq,
         "map": table.game.name,
         "digest": table.game.digest,
-        "state": table.state,
-        "step": table.step,
-        "ply": table.ply,
-        "seats": [write_seat(table, seat, people) for seat in range(table.game.seats)],
-        "yours": list(table.seats_of(player)),
         "host": table.host,
         "listed": table.listed,
         "watchable": table.watchable,
         "first": table.first,
-        "clock": {"kind": table.clock, "seconds": table.seconds, "began": table.began, "deadline": table.deadline},
         "gone_after": table.gone_after,
         "stand_in": table.stand_in,
-        "proposal": table.proposal or None,
-        "fairness": fairness(table),
         "created": table.created,
         "touched": table.touched,
+        **{name: write(table, own, people) for name, write in CHANGING.items() if name != "rematch"},
     }
-    if table.clock == NO_CLOCK:
-        del said["clock"]["deadline"]
-    else:
-        said["clock"]["now"] = now()
-    if table.again and table.seats_of(player):
-        said["rematch"] = table.again
-    return said
+    if table.again and own:
+        content["rematch"] = table.again
+    return content
 
 
 def fairness(table: Table) -> dict[str, Any]:
-    """What may be known of the key: the commitment always, hashes once all are in, the rest at the end."""
-    said: dict[str, Any] = {"commitment": table.commitment}
+    """What is public about the key: the commitment always, hashes once all are in, the rest at the end."""
+    content: dict[str, Any] = {"commitment": table.commitment}
     if table.state == OPEN:
-        said["sent"] = [seat for seat, one in enumerate(table.seats) if one.hash]
-        if table.step == "bytes":
-            said["hashes"] = [one.hash for one in table.seats]
+        content["sent"] = [seat for seat, one in enumerate(table.seats) if one.hash]
+        if table.step == BYTES:
+            content["hashes"] = [one.hash for one in table.seats]
     else:
-        said["hashes"] = [one.hash for one in table.seats]
-        said["bytes"] = [one.added.hex() if one.added else None for one in table.seats]
+        content["hashes"] = [one.hash for one in table.seats]
+        content["bytes"] = [one.added.hex() if one.added else None for one in table.seats]
     if table.state in CLOSED:
-        said["secret"] = table.secret.hex()
-    return said
+        content["secret"] = table.secret.hex()
+    return content
 
 
-def write_record(table: Table, looking: tuple[int, ...], people: People) -> str:
-    """The record: as the first of some viewers was told it while it is played, whole once the table is closed."""
+def write_record(table: Table, shown: tuple[int, ...], people: People) -> str:
+    """The record: during the game as the first of some viewers may see it, complete once the table is closed."""
     record = table.record
     assert record is not None
-    record.names = tuple(write_seat(table, n, people)["name"] for n in range(table.game.seats))
+    record.names = tuple(one["name"] for one in write_seats(table, people))
     if table.state == PLAYING:
-        return record.redacted(looking[0])
+        return record.redacted(shown[0])
     return str(record)

@@ -1,8 +1,15 @@
-/** One table as the server shows it, kept up to date by its events. */
+/**
+ * One table, kept up to date by its events.
+ *
+ * Events are numbered, and tables and views say which event they are as new as (`seq`), so that an older answer never
+ * replaces a newer one. Events carry what they change; the table is read again only if an event is missing.
+ */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import {
   type ChatMessage,
+  type EventKind,
+  type EventOf,
   move,
   propose,
   readChat,
@@ -12,42 +19,20 @@ import {
   Refused,
   sendBytes,
   sendHash,
-  type TableSaid,
+  type TableEvent,
+  type TableInfo,
   type View,
 } from "../lib/api";
 import { type Line, readLine, readRecordLines } from "../lib/moves";
 import { version } from "../lib/version.svelte";
 
-const QUIET = [
-  "seats",
-  "step",
-  "hidden",
-  "hash",
-  "bytes",
-  "broken",
-  "away",
-  "returned",
-  "rematch",
-  "proposed",
-  "agreed",
-  "withdrawn",
-];
-const CLOSING = ["finished", "abandoned", "expired"];
 const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
 const AGAIN = 2000;
 const NOTICE = 4000;
 const PUBLIC = -1;
 
-interface News {
-  ply: number;
-  start?: number;
-  lines?: string[];
-  views?: View[];
-  seat?: number;
-}
-
 export class Table {
-  said = $state.raw<TableSaid | null>(null);
+  said = $state.raw<TableInfo | null>(null);
   /** What this browser's seat sees; where people share it, what all may see, and the seat whose curtain is up. */
   views = $state.raw<View[]>([]);
   /** The seat whose curtain is up, where several people share this browser. */
@@ -64,6 +49,10 @@ export class Table {
   busy = $state(false);
   /** How far the server's clock is ahead of this browser's. */
   ahead = 0;
+  /** The last event. */
+  private seq = 0;
+  /** How new the view of each viewer is: the last event before it. */
+  private seen = new Map<number, number>();
   private waiting: string | null = null;
   private stream: EventSource | null = null;
   private curtained = false;
@@ -123,7 +112,7 @@ export class Table {
   }
 
   /** Take what an answer says of the table, and go on with a fair start. */
-  async accept(answer: Promise<TableSaid>) {
+  async accept(answer: Promise<TableInfo>) {
     try {
       this.hear(await answer);
       await this.deal();
@@ -144,10 +133,11 @@ export class Table {
     this.busy = true;
     this.refused = null;
     try {
-      this.see([(await move(this.id, seat, view.ply, text)).view]);
+      const made = await move(this.id, seat, view.ply, text);
+      this.see([made.view], made.seq);
     } catch (error) {
       this.refused = error as Refused;
-      if (this.refused.views) this.see(this.refused.views);
+      if (this.refused.views) this.see(this.refused.views, this.refused.seq);
     } finally {
       this.busy = false;
     }
@@ -161,9 +151,9 @@ export class Table {
   /** Show a seat its cards. */
   async lift(seat: number) {
     try {
-      const view = await readView(this.id, seat);
+      const { views, seq } = await readView(this.id, seat);
       this.lifted = seat;
-      this.see([view]);
+      this.see(views, seq);
     } catch (error) {
       this.refused = error as Refused;
     }
@@ -184,20 +174,22 @@ export class Table {
 
   private async look(seat: number) {
     try {
-      const view = await readView(this.id, seat);
-      if (seat === this.lifted || seat === PUBLIC || !this.shared) this.see([view]);
+      const { views, seq } = await readView(this.id, seat);
+      if (seat === this.lifted || !this.shared) this.see(views, seq);
     } catch (error) {
       this.refused = error as Refused;
     }
   }
 
-  private hear(said: TableSaid) {
+  /** Take the table as an answer or event shows it, unless a newer one is known. */
+  private hear(said: TableInfo) {
+    if (this.said && said.seq < this.said.seq) return;
     this.said = said;
     if (said.clock.now) this.ahead = said.clock.now - Date.now();
     if (this.stream && this.shared !== this.curtained) this.listen();
   }
 
-  /** Go on with a fair start, one step after the other however fast news come. */
+  /** Go on with a fair start, one step after the other however fast events come. */
   private deal(): Promise<void> {
     this.dealing = this.dealing.then(() => this.dealNow());
     return this.dealing;
@@ -215,7 +207,7 @@ export class Table {
         if (this.sent.has(place + said.step)) continue;
         this.sent.add(place + said.step);
         if (said.step === "bytes") this.hear(await sendBytes(said.id, seat, bytes));
-        else if (!said.fairness.sent.includes(seat))
+        else if (!said.fairness.sent?.includes(seat))
           this.hear(await sendHash(said.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
       } catch (error) {
         if (OLD.includes((error as Refused).code)) continue;
@@ -232,10 +224,11 @@ export class Table {
     const curtain = this.curtained ? "&curtain=true" : "";
     const after = this.position ? `&after=${encodeURIComponent(this.position)}` : "";
     const stream = (this.stream = new EventSource(`/api/events?tables=${this.id}${curtain}${after}`));
-    const on = (kind: string, act: (news: News) => unknown) =>
-      stream.addEventListener(kind, (event) => {
-        this.position = event.lastEventId;
-        act(JSON.parse(event.data as string) as News);
+    for (const kind of Object.keys(this.handlers) as EventKind[])
+      stream.addEventListener(kind, (message) => {
+        if (stream !== this.stream) return;
+        this.position = message.lastEventId || this.position;
+        this.take(JSON.parse(message.data as string) as TableEvent);
       });
     stream.onopen = () => {
       if (this.link === "broken") {
@@ -249,30 +242,66 @@ export class Table {
       this.link = "broken";
       if (stream.readyState === EventSource.CLOSED) setTimeout(() => stream === this.stream && this.listen(), AGAIN);
     };
-    on("table", (news) => this.begin(news as unknown as TableSaid & { views?: View[] }));
-    for (const kind of QUIET) on(kind, () => this.accept(readTable(this.id)));
-    for (const kind of ["started", "moved"]) on(kind, (news) => this.follow(news));
-    on("sealed", () => this.view && this.look(this.shared ? PUBLIC : this.view.viewer));
-    on("undone", (news) => {
-      this.lines = this.lines.slice(0, news.ply);
-      this.views = news.views ?? [];
-      void this.accept(readTable(this.id));
-      if (this.lifted !== null) void this.look(this.lifted);
-    });
-    on("declined", (news) => {
-      this.declined = news.seat ?? null;
-      setTimeout(() => (this.declined = null), NOTICE);
-      void this.accept(readTable(this.id));
-    });
-    on("chat", (news) => (this.chat = [...this.chat, news as unknown as ChatMessage]));
-    for (const kind of CLOSING) on(kind, () => this.accept(readTable(this.id)));
   }
 
-  private begin(said: TableSaid & { views?: View[] }) {
+  /** What to do at an event of each kind, after its changes were applied. */
+  private handlers: { [Kind in EventKind]: (event: EventOf<Kind>) => unknown } = {
+    table: (event) => this.begin(event),
+    seats: () => this.deal(),
+    step: () => this.deal(),
+    hash: () => this.deal(),
+    bytes: () => undefined,
+    broken: () => this.deal(),
+    started: (event) => this.follow(event),
+    sealed: (event) => this.see(event.views ?? [], event.id),
+    moved: (event) => this.follow(event),
+    undone: (event) => {
+      this.lines = this.lines.slice(0, event.ply);
+      this.see(event.views, event.id);
+      if (this.lifted !== null) void this.look(this.lifted);
+    },
+    away: () => undefined,
+    returned: () => undefined,
+    proposed: () => undefined,
+    agreed: () => undefined,
+    declined: (event) => {
+      this.declined = event.seat;
+      setTimeout(() => (this.declined = null), NOTICE);
+    },
+    withdrawn: () => undefined,
+    chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
+    rematch: () => undefined,
+    finished: () => undefined,
+    abandoned: () => undefined,
+    expired: () => undefined,
+    skipped: () => undefined,
+    hidden: () => (this.lost = new Refused("no_such_table", {}, null, null, "")),
+    farewell: () => undefined,
+  };
+
+  /** Take an event in its order; if one before it is missing, begin again with the table as it is now. */
+  private take(event: TableEvent) {
+    if ("id" in event && event.kind !== "table") {
+      if (event.id <= this.seq) return;
+      if (event.id > this.seq + 1) {
+        this.position = "";
+        this.listen();
+        return;
+      }
+      this.seq = event.id;
+      if ("changes" in event && this.said && event.id > this.said.seq)
+        this.hear({ ...this.said, ...event.changes, seq: event.id });
+    }
+    (this.handlers[event.kind] as (event: TableEvent) => unknown)(event);
+  }
+
+  private begin({ views, ...said }: EventOf<"table">) {
+    this.seq = said.seq;
     this.hear(said);
-    this.views = said.views ?? [];
+    this.views = [];
+    this.see(views ?? [], said.seq);
     if (this.lifted !== null) void this.look(this.lifted);
-    if (said.state === "open") void this.accept(Promise.resolve(said));
+    if (said.state === "open") void this.deal();
     else void this.recall();
   }
 
@@ -285,18 +314,21 @@ export class Table {
     }
   }
 
-  private follow(news: News) {
-    const told = (news.lines ?? []).map(readLine).filter((line) => line !== null);
-    this.lines = [...this.lines.slice(0, news.start), ...told];
-    if (this.said?.state === "open") this.said = { ...this.said, state: "playing", step: "done" };
-    if (this.said?.clock.kind !== "none") void this.accept(readTable(this.id));
-    this.see(news.views ?? []);
-    if (this.lifted !== null && this.view!.ply < news.ply) void this.look(this.lifted);
+  private follow(event: EventOf<"started" | "moved">) {
+    if (event.start > this.lines.length) void this.recall();
+    else {
+      const lines = event.lines.map(readLine).filter((line) => line !== null);
+      this.lines = [...this.lines.slice(0, event.start), ...lines];
+    }
+    this.see(event.views, event.id);
+    if (this.lifted !== null && this.view!.ply < event.ply) void this.look(this.lifted);
   }
 
-  private see(views: View[]) {
-    const newer = views.filter((one) => one.ply >= (this.views.find((old) => old.viewer === one.viewer)?.ply ?? 0));
-    const rest = this.views.filter((old) => !newer.some((one) => one.viewer === old.viewer));
+  /** Show views that are as new as an event, unless newer ones are shown. */
+  private see(views: View[], seq: number) {
+    const newer = views.filter((view) => seq >= (this.seen.get(view.viewer) ?? 0));
+    for (const view of newer) this.seen.set(view.viewer, seq);
+    const rest = this.views.filter((old) => !newer.some((view) => view.viewer === old.viewer));
     this.views = [...rest, ...newer].sort((p, q) => p.viewer - q.viewer);
   }
 }

@@ -7,6 +7,7 @@ const line = (code: string, points: number, tracks: string[] = [], ticket?: stri
   points,
   parameters: ticket === undefined ? {} : { ticket },
   tracks,
+  text: "",
 });
 const result: Result = {
   seats: [
@@ -36,7 +37,7 @@ const result: Result = {
     },
   ],
   winners: [1],
-  reason: { code: "won_by_points", parameters: { seat: 1 } },
+  reason: { code: "won_by_points", parameters: { seat: 1 }, text: "" },
 };
 
 test("a score is revealed kind by kind, tickets one by one, and adds up to the totals", () => {

@@ -30,9 +30,9 @@ test("a move that is made while one is pending waits, and is made if it still ca
   const first = table.play("draw");
   void table.play("take red");
   expect(sent).toEqual(["draw"]);
-  answers[0]!({ view: view(2, "take red") });
+  answers[0]!({ seq: 2, view: view(2, "take red") });
   await vi.waitFor(() => expect(sent).toEqual(["draw", "take red"]));
-  answers[1]!({ view: view(3) });
+  answers[1]!({ seq: 3, view: view(3) });
   await first;
   expect(table.refused).toBeNull();
   expect(table.view!.ply).toBe(3);
@@ -46,7 +46,7 @@ test("a move that can't be made any more says so, and a double click does not", 
     const table = sit();
     const first = table.play("draw");
     void table.play(again!);
-    answers.at(-1)!({ view: view(2) });
+    answers.at(-1)!({ seq: 2, view: view(2) });
     await first;
     expect(table.refused?.code).toBe(code);
   }
@@ -56,7 +56,7 @@ test("a refusal drops the move that waits behind it", async () => {
   const table = sit();
   const first = table.play("draw");
   void table.play("take red");
-  answers[0]!({ code: "stale", parameters: {}, text: "", views: [view(5, "take red")] }, 409);
+  answers[0]!({ code: "stale", parameters: {}, text: "", seq: 5, views: [view(5, "take red")] }, 409);
   await first;
   expect(sent).toEqual(["draw"]);
   expect(table.refused?.code).toBe("stale");

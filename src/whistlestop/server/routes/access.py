@@ -1,48 +1,50 @@
-"""Access: who asks, and what every route needs."""
+"""Access: which player sends a request, and what every route needs."""
 
 import re
 from typing import Annotated, Any
 
 from fastapi import Depends, Path, Request
+from starlette.responses import Response
 
 from whistlestop.server.identity import COOKIE, Player
-from whistlestop.server.models import Refusal
+from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.table import Table
+from whistlestop.server.wire import compact, write_table
 
 SCHEMES = {
-    "token": {"type": "http", "scheme": "bearer", "description": "for programs, from POST /api/players"},
-    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "for browsers"},
+    "token": {"type": "http", "scheme": "bearer", "description": "For programs; POST /api/players returns it"},
+    "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "For browsers"},
 }
 SIGNED: dict[str, Any] = {"security": [{name: []} for name in SCHEMES]}
-"""What the interface's document says of routes that need a player."""
+"""Marks routes in the API document that need a player."""
 REFUSALS: dict[int | str, dict[str, Any]] = {
-    status: {"model": Refusal, "description": text}
+    status: {"model": ErrorBody, "description": text}
     for status, text in {
         400: "The body can't be read",
-        401: "Who asks is not known",
-        403: "This is not for whoever asks",
-        404: "There is no such thing",
-        408: "The body does not come",
-        409: "Not now",
+        401: "You need a player for this",
+        403: "You may not do this",
+        404: "Not found",
+        408: "The body did not arrive in time",
+        409: "You can't do this now",
         413: "The body is too large",
-        415: "The body is no JSON",
-        422: "The request makes no sense",
-        429: "Too much at once",
-        503: "The server is going down",
+        415: "The body is not JSON",
+        422: "The request is not valid",
+        429: "Too many requests",
+        503: "The server is shutting down",
     }.items()
 }
 
 
 def registry_of(request: Request) -> TableRegistry:
-    """The registry of the server that is asked."""
+    """The registry of this server."""
     registry: TableRegistry = request.app.state.registry
     return registry
 
 
 async def person(request: Request) -> Player:
-    """The player who asks."""
+    """The player who sends the request."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() != "bearer":
         token = request.cookies.get(COOKIE, "")
@@ -54,18 +56,36 @@ async def person(request: Request) -> Player:
 
 
 async def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
-    """The name of a table, which need not exist. (No plain function: those are run in threads.)"""
+    """The id of a table, which need not exist. (It is async because FastAPI runs other functions in threads.)"""
     if not re.fullmatch("[A-Za-z0-9_-]{22}", table):
         raise Refused("no_such_table")
     return table
 
 
+async def json_body(request: Request) -> None:
+    """Refuse a body that is not JSON."""
+    has_body = request.headers.get("content-length", "0") != "0" or "transfer-encoding" in request.headers
+    if has_body and not request.headers.get("content-type", "").startswith("application/json"):
+        raise Refused("bad_media")
+
+
+JSON_BODY = [Depends(json_body)]
 Asker = Annotated[Player, Depends(person)]
 Name = Annotated[str, Depends(table_name)]
 
 
+def json_answer(content: Any, status: int = 200) -> Response:
+    """An answer in JSON. Models describe it in the API document; they don't check it on every request."""
+    return Response(compact(content), status, media_type="application/json")
+
+
+def table_answer(registry: TableRegistry, table: Table, player: Player, status: int = 200) -> Response:
+    """An answer with a table as a player sees it."""
+    return json_answer(write_table(table, player.id, registry.people), status)
+
+
 async def readable(registry: TableRegistry, name: str, player: Player) -> tuple[Table, tuple[int, ...]]:
-    """A table that a player may read, and the seats that they hold there."""
+    """A table that a player may see, and the seats that they hold there."""
     table = await registry.table(name)
     seats = table.reader(player.id)
     if seats is None:

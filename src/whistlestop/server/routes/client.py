@@ -5,37 +5,40 @@ import hashlib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path as FilePath
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from whistlestop.draw.web_board import palette_css, web_board_json
-from whistlestop.game.board import LANGUAGES, find
+from whistlestop.game.board import LANGUAGES
+from whistlestop.server.protocol.maps import Board
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import registry_of
-from whistlestop.server.routes.lobby import written_maps
+from whistlestop.server.routes.access import REFUSALS
+from whistlestop.server.routes.lobby import map_folders
 from whistlestop.server.routes.pages import PAGE
 from whistlestop.server.wire import compact
 
 router = APIRouter(include_in_schema=False)
+boards = APIRouter(tags=["boards"], responses=REFUSALS)
 BUILT = FilePath(__file__).parent.parent / "client"
 MEDIA = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
 }  # fmt: skip
 FOR_EVER, ASK = "public, max-age=31536000, immutable", "no-cache"
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have the board already"}}
 NOT_BUILT = (
-    "<p>This is a Whistlestop server, but its page to play on was not built: "
-    "that needs Node 20 and <code>make web</code>.</p>"
-    '<p>Programs play all the same: <a href="/docs">the interface, address by address</a>.</p>'
+    "<p>This is a Whistlestop server, but its browser client was not built. "
+    "To build it, install Node 20 and run <code>make web</code>.</p>"
+    '<p>Programs can play anyway: see <a href="/docs">the API</a>.</p>'
 )
 
 
 @dataclass(frozen=True)
 class Packed:
-    """Something that is sent often: as it is, and compressed."""
+    """Something that is sent often, plain and compressed."""
 
     plain: bytes
     media: str
@@ -48,7 +51,7 @@ class Packed:
         return cls(plain, media, gzip.compress(plain, 9), f'"{hashlib.sha256(plain).hexdigest()[:32]}"')
 
     def answer(self, request: Request, keep: str) -> Response:
-        """Send it as the reader can read it, or say that the reader has it."""
+        """Send it, compressed if the reader accepts that; 304 if the reader has it already."""
         headers = {"cache-control": keep, "vary": "accept-encoding", "etag": self.tag}
         if self.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
@@ -65,9 +68,9 @@ def built() -> dict[str, Packed]:
 
 
 @cache
-def packed_board(name: str, language: str, places: tuple[FilePath, ...]) -> Packed:
+def packed_board(folder: FilePath, language: str) -> Packed:
     """A board to draw, made once."""
-    return Packed.of(compact(web_board_json(find(name, places), language)), "application/json")
+    return Packed.of(compact(web_board_json(folder, language)), "application/json")
 
 
 @cache
@@ -86,7 +89,7 @@ def preload_header() -> str:
 @router.get("/new")
 @router.get("/t/{table}")
 async def page(request: Request) -> Response:
-    """The client, which looks at the address itself."""
+    """The client. It reads the address by itself."""
     if "index.html" not in built():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
     answer = built()["index.html"].answer(request, ASK)
@@ -97,7 +100,7 @@ async def page(request: Request) -> Response:
 
 @router.get("/assets/{file}")
 async def asset(file: Annotated[str, Path(max_length=80)], request: Request) -> Response:
-    """A file of the client; its name has a digest in it."""
+    """A file of the client. Its name contains a digest of its content."""
     if file not in built():
         raise Refused("bad_path")
     return built()[file].answer(request, FOR_EVER)
@@ -109,14 +112,13 @@ async def palette(request: Request) -> Response:
     return packed_palette().answer(request, ASK)
 
 
-@router.get("/boards/{digest}/{language}")
+@boards.get("/boards/{map_name}/{language}", response_model=Board, responses=NOT_MODIFIED)
 async def board(
-    digest: Annotated[str, Path(max_length=80)], language: Annotated[str, Path(max_length=10)], request: Request
+    map_name: Annotated[str, Path(max_length=64)], language: Annotated[str, Path(max_length=10)], request: Request
 ) -> Response:
-    """A board to draw, with names in a language; a digest of rules says nothing of the drawing, so it is asked for."""
-    places = tuple(registry_of(request).settings.places)
-    names = [one["map"] for one in written_maps(places) if one["digest"] == digest]
-    if not names or language not in LANGUAGES:
+    """Get a map to draw, with names in a language. Caches must revalidate it: its ETag is a digest of the content."""
+    folder = map_folders(request).get(map_name)
+    if folder is None or language not in LANGUAGES:
         raise Refused("bad_path")
-    found = await run_in_threadpool(packed_board, names[0], language, places)
+    found = await run_in_threadpool(packed_board, folder, language)
     return found.answer(request, ASK)

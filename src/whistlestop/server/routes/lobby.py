@@ -1,4 +1,4 @@
-"""Maps, levels and tables: what can be played, who sits where."""
+"""Maps, levels of bots, the lobby, and who sits where."""
 
 from functools import cache
 from pathlib import Path as FilePath
@@ -6,49 +6,65 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from sqlalchemy import select
+from starlette.responses import Response
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game import limits
-from whistlestop.game.board import LANGUAGES, TITLE, available, find, load, load_names
+from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
 from whistlestop.server import schema, seating
-from whistlestop.server.models import NewTable, OwnSeat, PutBot, Sit, TableSaid
+from whistlestop.server.maps import available_maps
+from whistlestop.server.protocol.base import LAST_SEAT
+from whistlestop.server.protocol.maps import LevelInfo, MapDetails, MapInfo, rules_fields
+from whistlestop.server.protocol.requests import NewTable, OwnSeat, PutBot, Sit
+from whistlestop.server.protocol.tables import TableInfo
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, Name, readable, registry_of
+from whistlestop.server.routes.access import (
+    JSON_BODY,
+    REFUSALS,
+    SIGNED,
+    Asker,
+    Name,
+    json_answer,
+    readable,
+    registry_of,
+    table_answer,
+)
 from whistlestop.server.table import OPEN, PLAYING
 from whistlestop.server.wire import write_table
 
-router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["tables"], responses=REFUSALS, dependencies=JSON_BODY)
 SHOWN = 200
-AT_ANY = Sit()
-MY_ONLY = OwnSeat()
-SeatPath = Annotated[int, Path(ge=0, le=7)]
+"""The most tables in the lobby."""
+ANY_SEAT = Sit()
+ONLY_SEAT = OwnSeat()
+SeatPath = Annotated[int, Path(ge=0, le=LAST_SEAT)]
 
 
 @cache
-def written_maps(places: tuple[FilePath, ...]) -> list[dict[str, Any]]:
-    """All maps in short, read once."""
-    found = []
-    for name, folder in available(places).items():
-        board, rules = load(folder)
-        found.append({
-            "map": name, "title": rules.title, "digest": board.digest, "min_seats": rules.min_seats,
-            "titles": {language: load_names(folder, language)[TITLE] for language in LANGUAGES},
-            "max_seats": rules.max_seats, "differences": list(rules.differences),
-        })  # fmt: skip
-    return found
+def map_info(name: str, folder: FilePath) -> dict[str, Any]:
+    """A map in short, read once."""
+    board, rules = load(folder)
+    return {
+        "map": name,
+        "title": rules.title,
+        "titles": {language: load_names(folder, language)[TITLE] for language in LANGUAGES},
+        "digest": board.digest,
+        "min_seats": rules.min_seats,
+        "max_seats": rules.max_seats,
+        "differences": list(rules.differences),
+    }
 
 
 @cache
-def written_map(name: str, places: tuple[FilePath, ...]) -> dict[str, Any]:
-    """A map with all that is printed on it, read once."""
-    folder = find(name, places)
+def map_details(folder: FilePath) -> dict[str, Any]:
+    """A map with everything that is printed on it, read once."""
     board, rules = load(folder)
     colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
     return {
         "map": board.name,
         "title": rules.title,
         "digest": board.digest,
-        "rules": {field: value for field, value in vars(rules).items() if isinstance(value, int | str | tuple)},
+        "rules": rules_fields(rules),
         "names": {language: load_names(folder, language) for language in LANGUAGES},
         "cities": [vars(city) for city in board.cities],
         "tracks": [
@@ -67,41 +83,47 @@ def written_map(name: str, places: tuple[FilePath, ...]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-@router.get("/maps")
-async def all_maps(request: Request) -> list[dict[str, Any]]:
-    """The maps that can be played."""
-    return written_maps(tuple(registry_of(request).settings.places))
+def map_folders(request: Request) -> dict[str, FilePath]:
+    """The folders of the maps that can be played, by name."""
+    usable, _ = available_maps(registry_of(request).settings.places)
+    return usable
 
 
-@router.get("/maps/{name}")
-async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -> dict[str, Any]:
-    """A map with all that is printed on it, and the names of its cities in every language."""
-    places = tuple(registry_of(request).settings.places)
-    if name not in {one["map"] for one in written_maps(places)}:
+@router.get("/maps", response_model=list[MapInfo])
+async def all_maps(request: Request) -> Response:
+    """List the maps."""
+    return json_answer([map_info(name, folder) for name, folder in map_folders(request).items()])
+
+
+@router.get("/maps/{name}", response_model=MapDetails)
+async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -> Response:
+    """Get a map with its rules, everything that is printed on it, and its names in every language."""
+    folder = map_folders(request).get(name)
+    if folder is None:
         raise Refused("bad_path")
-    return written_map(name, places)
+    return json_answer(map_details(folder))
 
 
-@router.get("/levels")
-async def levels() -> list[dict[str, Any]]:
-    """The levels of bots, from the easiest to the hardest."""
-    return [{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()]
+@router.get("/levels", response_model=list[LevelInfo])
+async def levels() -> Response:
+    """List the levels of bots, from the easiest to the hardest."""
+    return json_answer([{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()])
 
 
-@router.get("/tables", response_model=list[TableSaid], openapi_extra=SIGNED)
-async def lobby(player: Asker, request: Request) -> list[dict[str, Any]]:
-    """The lobby: listed tables that wait for people, and those that may be watched; the newest first."""
+@router.get("/tables", response_model=list[TableInfo], openapi_extra=SIGNED)
+async def lobby(player: Asker, request: Request) -> Response:
+    """List the tables of the lobby, newest first: those waiting for players, and those you can watch."""
     registry = registry_of(request)
     rows = schema.tables.c
     is_shown = rows.listed & ((rows.state == OPEN) | ((rows.state == PLAYING) & rows.watchable))
     question = select(rows.id).where(is_shown).order_by(rows.created.desc()).limit(SHOWN)
     found = await registry.tables([row.id for row in await registry.storage.rows(question)])
-    return [write_table(table, player.id, registry.people) for table in found]
+    return json_answer([write_table(table, player.id, registry.people) for table in found])
 
 
-@router.post("/tables", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
-async def make(body: NewTable, player: Asker, request: Request) -> dict[str, Any]:
-    """Make a table; its id is its link."""
+@router.post("/tables", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
+async def make(body: NewTable, player: Asker, request: Request) -> Response:
+    """Make a table. Its id is its link."""
     client = request.client.host if request.client else "unknown"
     request.app.state.newcomers.take(client)
     if body.clock.kind != "none" and not body.clock.seconds:
@@ -111,61 +133,58 @@ async def make(body: NewTable, player: Asker, request: Request) -> dict[str, Any
         body.map, body.seats, body.listed, body.watchable, body.clock.kind, body.clock.seconds, body.gone_after,
         body.stand_in, body.first,
     )  # fmt: skip
-    return write_table(await seating.make(registry, player.id, options), player.id, registry.people)
+    return table_answer(registry, await seating.make(registry, player.id, options), player, 201)
 
 
-@router.get("/tables/{table}", response_model=TableSaid, openapi_extra=SIGNED)
-async def one_table(name: Name, player: Asker, request: Request) -> dict[str, Any]:
-    """A table: who sits where, how the start or the play stands, what may be known of the key."""
+@router.get("/tables/{table}", response_model=TableInfo, openapi_extra=SIGNED)
+async def one_table(name: Name, player: Asker, request: Request) -> Response:
+    """Get a table: who sits where, the state of the game, and what is public about the key."""
     registry = registry_of(request)
     table, _ = await readable(registry, name, player)
-    return write_table(table, player.id, registry.people)
+    return table_answer(registry, table, player)
 
 
-@router.post("/tables/{table}/seats", response_model=TableSaid, openapi_extra=SIGNED)
-async def sit_down(name: Name, player: Asker, request: Request, body: Sit = AT_ANY) -> dict[str, Any]:
-    """Sit down; whoever holds a seat may take another, for people who share a browser."""
+@router.post("/tables/{table}/seats", response_model=TableInfo, openapi_extra=SIGNED)
+async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_SEAT) -> Response:
+    """Sit down. You can take several seats, for people who share a browser."""
     registry = registry_of(request)
     await registry.people.names({player.id})
-    return write_table(
-        await registry.change(name, seating.join, player.id, body.seat, registry.settings.start_seconds),
-        player.id,
-        registry.people,
-    )
+    table = await registry.change(name, seating.join, player.id, body.seat, registry.settings.start_seconds)
+    return table_answer(registry, table, player)
 
 
-@router.delete("/tables/{table}/seats/{seat}", response_model=TableSaid, openapi_extra=SIGNED)
-async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
-    """Get up: before the start the seat is free again, after it a bot plays until one returns."""
+@router.delete("/tables/{table}/seats/{seat}", response_model=TableInfo, openapi_extra=SIGNED)
+async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
+    """Get up. Before the start the seat is free again; after it, a bot plays until you return."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.leave, player.id, seat), player.id, registry.people)
+    return table_answer(registry, await registry.change(name, seating.leave, player.id, seat), player)
 
 
-@router.put("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
-async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
-    """Replace a free seat, or one's own, by a bot before the start."""
+@router.put("/tables/{table}/seats/{seat}/bot", response_model=TableInfo, openapi_extra=SIGNED)
+async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
+    """Put a bot on a free seat, or on your own, before the start."""
     registry = registry_of(request)
     patience = registry.settings.start_seconds
     table = await registry.change(name, seating.put_bot, player.id, seat, body.level, patience)
-    return write_table(table, player.id, registry.people)
+    return table_answer(registry, table, player)
 
 
-@router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableSaid, openapi_extra=SIGNED)
-async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> dict[str, Any]:
-    """Free the seat of a bot before the start."""
+@router.delete("/tables/{table}/seats/{seat}/bot", response_model=TableInfo, openapi_extra=SIGNED)
+async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
+    """Remove a bot before the start."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.free_bot, player.id, seat), player.id, registry.people)
+    return table_answer(registry, await registry.change(name, seating.free_bot, player.id, seat), player)
 
 
-@router.post("/tables/{table}/return", response_model=TableSaid, openapi_extra=SIGNED)
-async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = MY_ONLY) -> dict[str, Any]:
-    """Play one's seat oneself again, after a bot has played for it."""
+@router.post("/tables/{table}/return", response_model=TableInfo, openapi_extra=SIGNED)
+async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
+    """Play your seat again, after a bot has played for you."""
     registry = registry_of(request)
-    return write_table(await registry.change(name, seating.come_back, player.id, body.seat), player.id, registry.people)
+    return table_answer(registry, await registry.change(name, seating.come_back, player.id, body.seat), player)
 
 
-@router.post("/tables/{table}/rematch", status_code=201, response_model=TableSaid, openapi_extra=SIGNED)
-async def rematch(name: Name, player: Asker, request: Request) -> dict[str, Any]:
-    """A new table with the same people, seats and settings; all who ask get the same one."""
+@router.post("/tables/{table}/rematch", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
+async def rematch(name: Name, player: Asker, request: Request) -> Response:
+    """Make a new table with the same people, seats and settings. All who ask get the same table."""
     registry = registry_of(request)
-    return write_table(await seating.rematch(registry, player.id, name), player.id, registry.people)
+    return table_answer(registry, await seating.rematch(registry, player.id, name), player, 201)

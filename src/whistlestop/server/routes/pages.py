@@ -1,4 +1,4 @@
-"""Plain pages, and what those who run a server want to know."""
+"""Plain pages, the health check and metrics."""
 
 import html
 from importlib.metadata import version
@@ -28,26 +28,27 @@ PAGE = """<!doctype html>
 
 @router.get("/docs")
 async def docs(request: Request) -> HTMLResponse:
-    """The interface in a table; it loads nothing from elsewhere."""
+    """The API as a table. The page loads nothing from elsewhere."""
     said: dict[str, Any] = request.app.openapi()
     rows = [
         f"<tr><td>{method.upper()} {html.escape(path)}</td><td>{html.escape(one.get('description', ''))}</td></tr>"
         for path, methods in said["paths"].items()
         for method, one in methods.items()
     ]
-    body = f"<table>{''.join(rows)}</table><p>Bodies and answers are in <a href='/openapi.json'>openapi.json</a>.</p>"
-    return HTMLResponse(PAGE.format(title="The interface", body=body))
+    more = "<p>Bodies, answers and events are described in <a href='/openapi.json'>openapi.json</a>.</p>"
+    body = f"<table>{''.join(rows)}</table>{more}"
+    return HTMLResponse(PAGE.format(title="The API", body=body))
 
 
 @router.get("/plain.css")
 async def style() -> Response:
-    """How the plain pages look."""
+    """The style of the plain pages."""
     return Response(STYLE, media_type="text/css")
 
 
 @router.get("/healthz")
 async def health(request: Request) -> dict[str, Any]:
-    """Whether the server can serve: its database answers."""
+    """Check that the database answers."""
     async with registry_of(request).storage.reading() as connection:
         await connection.execute(text("SELECT 1"))
     return {"ok": True, "version": version("whistlestop")}
@@ -55,5 +56,5 @@ async def health(request: Request) -> dict[str, Any]:
 
 @router.get("/metrics")
 async def metrics() -> PlainTextResponse:
-    """Measures for Prometheus."""
+    """Metrics for Prometheus."""
     return PlainTextResponse(written(), media_type="text/plain; version=0.0.4; charset=utf-8")

@@ -1,5 +1,7 @@
-"""Players: become one, take another name, see and take out what is known of oneself, be forgotten."""
+"""Players: create one, rename it, export and delete its data."""
 
+import json
+from collections.abc import AsyncIterator
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
@@ -7,60 +9,69 @@ from sqlalchemy import select
 
 from whistlestop.server import schema, seating
 from whistlestop.server.identity import COOKIE, TOKEN_DAYS, Player
-from whistlestop.server.models import Mute, NewName, NewPlayer, PlayerSaid, TableSaid
+from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
+from whistlestop.server.protocol.tables import Export, NewPlayerInfo, PlayerInfo, TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, registry_of
+from whistlestop.server.routes.access import JSON_BODY, REFUSALS, SIGNED, Asker, json_answer, registry_of
+from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
-router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS)
+router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS, dependencies=JSON_BODY)
 NEWEST = 100
-"""How many tables a player is shown, the newest first."""
+"""How many of a player's tables are listed, the newest first."""
 
 
-@router.post("/players", status_code=201, response_model=PlayerSaid, response_model_exclude_none=True)
-async def become(body: NewPlayer, request: Request, response: Response) -> dict[str, Any]:
-    """Become a player: a cookie for a browser, a token in the answer for a program."""
+@router.post("/players", status_code=201, response_model=NewPlayerInfo)
+async def become(body: NewPlayer, request: Request) -> Response:
+    """Create a player. A browser gets a cookie, a program gets a token in the answer."""
     client = request.client.host if request.client else "unknown"
     request.app.state.newcomers.take(client)
     people = registry_of(request).people
     player = await people.welcome(body.name)
     token = people.tokens.sign(player.id)
     if body.program:
-        return {"id": player.id, "name": player.name, "token": token}
-    set_cookie(request, response, token, TOKEN_DAYS * 86400)
-    return {"id": player.id, "name": player.name}
+        return json_answer({"id": player.id, "name": player.name, "token": token}, 201)
+    answer = json_answer({"id": player.id, "name": player.name}, 201)
+    set_cookie(request, answer, token, TOKEN_DAYS * 86400)
+    return answer
 
 
 def set_cookie(request: Request, response: Response, token: str, seconds: int) -> None:
-    """Have a browser keep a token where no script can read it."""
+    """Set the token as a cookie that scripts can't read."""
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path="/")
 
 
-@router.get("/me", response_model=PlayerSaid, response_model_exclude_none=True, openapi_extra=SIGNED)
-async def me(player: Asker) -> dict[str, Any]:
-    """Who asks."""
-    return {"id": player.id, "name": player.name, "muted": sorted(player.muted)}
+@router.get("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
+async def me(player: Asker) -> Response:
+    """Get yourself."""
+    return player_answer(player)
 
 
-@router.patch("/me", response_model=PlayerSaid, response_model_exclude_none=True, openapi_extra=SIGNED)
-async def rename(body: NewName, player: Asker, request: Request) -> dict[str, Any]:
-    """Take another name, at every table."""
+def player_answer(player: Player) -> Response:
+    """An answer with a player."""
+    return json_answer({"id": player.id, "name": player.name, "muted": sorted(player.muted)})
+
+
+@router.patch("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
+async def rename(body: NewName, player: Asker, request: Request) -> Response:
+    """Change your name, at every table."""
     await registry_of(request).people.rename(player, body.name)
-    return {"id": player.id, "name": player.name}
+    return player_answer(player)
 
 
-@router.get("/me/tables", response_model=list[TableSaid], openapi_extra=SIGNED)
-async def own_tables(player: Asker, request: Request) -> list[dict[str, Any]]:
-    """The tables at which one sits, the newest first."""
+@router.get("/me/tables", response_model=list[TableInfo], openapi_extra=SIGNED)
+async def own_tables(player: Asker, request: Request) -> Response:
+    """List your newest 100 tables, the newest first."""
     registry = registry_of(request)
-    found = await registry.tables(await names_of(registry, player, NEWEST))
-    return [write_table(table, player.id, registry.people) for table in found]
+    names = await names_of(registry, player)
+    found = await registry.tables(names[:NEWEST])
+    return json_answer([write_table(table, player.id, registry.people) for table in found])
 
 
-async def names_of(registry: TableRegistry, player: Player, most: int) -> list[str]:
-    """The names of a player's tables, the newest first."""
+async def names_of(registry: TableRegistry, player: Player) -> list[str]:
+    """The ids of all tables of a player, the newest first."""
     question = (
         select(schema.tables.c.id)
         .where(
@@ -68,36 +79,46 @@ async def names_of(registry: TableRegistry, player: Player, most: int) -> list[s
             | (schema.tables.c.host == player.id)
         )
         .order_by(schema.tables.c.created.desc())
-        .limit(most)
     )
     return [row.id for row in await registry.storage.rows(question)]
 
 
-@router.get("/me/export", openapi_extra=SIGNED)
-async def export(player: Asker, request: Request) -> dict[str, Any]:
-    """All that is stored of oneself: name, tables with their records as one was told them, words, mutes."""
+async def tables_of(registry: TableRegistry, player: Player) -> AsyncIterator[Table]:
+    """All readable tables of a player, the newest first, a few in memory at a time."""
+    names = await names_of(registry, player)
+    for start in range(0, len(names), NEWEST):
+        for table in await registry.tables(names[start : start + NEWEST]):
+            yield table
+
+
+@router.get("/me/export", response_model=Export, openapi_extra=SIGNED)
+async def export(player: Asker, request: Request) -> Response:
+    """Get everything that is stored about you: all tables with their records as you may see them, and your messages."""
     registry = registry_of(request)
     row = (await registry.storage.rows(select(schema.players).where(schema.players.c.id == player.id)))[0]
-    said = schema.events.c
-    words = select(said.table_id, said.at, said.body).where(said.player == player.id).order_by(said.at)
-    records = []
-    for table in await registry.tables(await names_of(registry, player, NEWEST)):
-        seats = table.seats_of(player.id)
-        text = write_record(table, seats, registry.people) if table.record and seats else None
-        records.append({"table": write_table(table, player.id, registry.people), "record": text})
-    return {
+    events = schema.events.c
+    own = (events.player == player.id) & (events.kind == "chat")
+    messages = await registry.storage.rows(
+        select(events.table_id, events.at, events.body).where(own).order_by(events.at)
+    )
+    return json_answer({
         "player": {"id": player.id, "name": player.name, "created": row.created, "seen": row.seen},
-        "tables": records,
-        "words": [
-            {"table": one.table_id, "at": one.at, "body": one.body} for one in await registry.storage.rows(words)
-        ],
+        "tables": [exported_table(registry, table, player) async for table in tables_of(registry, player)],
+        "messages": [{"table": one.table_id, "at": one.at, **json.loads(one.body)} for one in messages],
         "muted": sorted(player.muted),
-    }
+    })  # fmt: skip
+
+
+def exported_table(registry: TableRegistry, table: Table, player: Player) -> dict[str, Any]:
+    """A table of a player, with its record if they hold a seat."""
+    seats = table.seats_of(player.id)
+    record = write_record(table, seats, registry.people) if table.record and seats else None
+    return {"table": write_table(table, player.id, registry.people), "record": record}
 
 
 @router.put("/me/mutes", status_code=204, openapi_extra=SIGNED)
 async def mute(body: Mute, player: Asker, request: Request) -> Response:
-    """Hide somebody's words at all tables, or show them again."""
+    """Hide a player's messages at all tables, or show them again."""
     registry = registry_of(request)
     if await registry.people.find(body.player) is None:
         raise Refused("no_such_player")
@@ -107,9 +128,9 @@ async def mute(body: Mute, player: Asker, request: Request) -> Response:
 
 @router.delete("/me", status_code=204, openapi_extra=SIGNED)
 async def be_forgotten(player: Asker, request: Request) -> Response:
-    """Be forgotten: name, words and token are gone; bots take over one's seats, and moves stay without a name."""
+    """Delete your name, messages and token. Bots take over your seats; your moves stay, without a name."""
     registry = registry_of(request)
-    for table in await registry.tables(await names_of(registry, player, 1_000_000)):
+    async for table in tables_of(registry, player):
         if table.seats_of(player.id):
             await registry.change(table.id, seating.hand_over, player.id)
     await registry.people.forget(player)

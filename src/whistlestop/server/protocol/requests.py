@@ -1,0 +1,135 @@
+"""The bodies of requests."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, StringConstraints
+
+from whistlestop.game import limits
+from whistlestop.server.identity import clean
+from whistlestop.server.protocol.base import LAST_SEAT, Model
+
+NAME = 30
+"""The most characters of a player's name."""
+CHAT = 300
+"""The most characters of a chat message."""
+
+
+def visible(text: str) -> str:
+    """The text without control characters; it must not be blank."""
+    found = clean(text)
+    if not found:
+        raise ValueError("must contain a visible character")
+    return found
+
+
+Name = Annotated[str, StringConstraints(min_length=1, max_length=NAME), AfterValidator(visible)]
+PlayerId = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22}$")]
+SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
+Ply = Annotated[int, Field(ge=0, le=100_000)]
+Hex32 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]
+Hex16 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+GoneAfter = Literal[0] | Annotated[int, Field(ge=10, le=604_800)]
+LevelName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+
+
+class NewPlayer(Model):
+    """Create a player."""
+
+    name: Name
+    program: bool = False
+    """true: the answer contains the token. false: the token is set as a cookie."""
+
+
+class NewName(Model):
+    """Change your name."""
+
+    name: Name
+
+
+class ClockOptions(Model):
+    """The clock of a new table: none, seconds per turn, or seconds for the whole game."""
+
+    kind: Literal["none", "turn", "game"] = "none"
+    seconds: int = Field(0, ge=0, le=604_800)
+
+
+class NewTable(Model):
+    """Make a table."""
+
+    map: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    seats: list[LevelName] = Field(min_length=2, max_length=limits.SEATS)
+    """For each seat `you`, `open` or a level of bots."""
+    listed: bool = False
+    """Show the table in the lobby. Otherwise people need its link."""
+    watchable: bool = False
+    """Let anyone with the link watch."""
+    clock: ClockOptions = ClockOptions()
+    gone_after: GoneAfter = 0
+    """After how many seconds (at least 10) a bot plays for a player who is gone; 0: never."""
+    stand_in: LevelName = "dispatcher"
+    """The level that plays for players who are gone or out of time."""
+    first: SeatNumber | None = None
+    """The seat that moves first; drawn at random by default."""
+
+
+class Sit(Model):
+    """Take a seat: a given one, or the first free one."""
+
+    seat: SeatNumber | None = None
+
+
+class PutBot(Model):
+    """Seat a bot."""
+
+    level: LevelName
+
+
+class OwnSeat(Model):
+    """Which of your seats. You can leave it out if you hold only one."""
+
+    seat: SeatNumber | None = None
+
+
+class Hash(OwnSeat):
+    """The SHA-256 of 16 random bytes of your own."""
+
+    hash: Hex32
+
+
+class OwnBytes(OwnSeat):
+    """The 16 bytes whose hash you sent."""
+
+    bytes: Hex16
+
+
+class NewMove(OwnSeat):
+    """A move, and the ply at which you decided on it."""
+
+    ply: Ply
+    move: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class NewProposal(OwnSeat):
+    """Ask the other people to undo your last move, or to end the game."""
+
+    kind: Literal["undo", "end"]
+    ply: Ply
+
+
+class Reply(OwnSeat):
+    """Agree to the proposal, or decline it."""
+
+    agree: bool
+
+
+class NewChatMessage(Model):
+    """Say something to the table."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=CHAT)]
+
+
+class Mute(Model):
+    """Hide a player's messages, or show them again."""
+
+    player: PlayerId
+    muted: bool = True

@@ -1,0 +1,194 @@
+"""Tables, players, chat messages and errors."""
+
+from typing import Literal
+
+from whistlestop.server.protocol.base import Model, absent
+from whistlestop.server.protocol.views import Reason, View
+
+Time = int
+"""Milliseconds since 1970."""
+
+
+class Seat(Model):
+    """Who sits at a seat."""
+
+    seat: int
+    player: str | None
+    """The player's id; null if a bot sits here or nobody."""
+    name: str
+    """The player's name, or the bot's level, or nothing."""
+    bot: str | None
+    """The bot's level."""
+    away: bool
+    """Whether a bot plays for the player at the moment."""
+    left: int = absent()
+    """Milliseconds left on this seat's clock, if the clock is for the whole game."""
+
+
+class Clock(Model):
+    """The table's clock."""
+
+    kind: Literal["none", "turn", "game"]
+    seconds: int
+    began: Time
+    """When the turn began, by the server's time."""
+    deadline: Time | None = absent()
+    """When the server looks at the turn next; absent if there is no clock."""
+    now: Time = absent()
+    """The server's time when it wrote this; absent if there is no clock."""
+
+
+class Proposal(Model):
+    """What somebody asked the other people to agree to."""
+
+    kind: Literal["undo", "end"]
+    by: int
+    """The seat that asked."""
+    back_to: int
+    """The ply to go back to; for `end` the current one."""
+    agreed: list[int]
+    """The seats that have agreed."""
+
+
+class Fairness(Model):
+    """What is public about the key that deals the cards. docs/records.md has the formulas."""
+
+    commitment: str
+    """The hash that binds the server to its secret."""
+    sent: list[int] = absent()
+    """Before the start: the seats that have sent their hash."""
+    hashes: list[str | None] = absent()
+    """The hashes of all seats, once all are in; null for bots."""
+    bytes: list[str | None] = absent()
+    """The bytes of all seats, once the game has started; null for bots."""
+    secret: str = absent()
+    """The server's secret, once the table is closed."""
+
+
+State = Literal["open", "playing", "finished", "expired", "abandoned"]
+Step = Literal["seats", "hashes", "bytes", "done"]
+
+
+class TableInfo(Model):
+    """A table, as one reader sees it."""
+
+    id: str
+    seq: int
+    """The number of the table's last event; a table with a higher `seq` is newer."""
+    map: str
+    digest: str
+    """Identifies the map's rules and board."""
+    state: State
+    step: Step
+    """The step of the start."""
+    ply: int
+    """How many moves were made, deals included."""
+    seats: list[Seat]
+    yours: list[int]
+    """The seats you hold."""
+    host: str
+    """The id of the player who made the table."""
+    listed: bool
+    watchable: bool
+    first: int | None
+    """The seat that moves first, if the host set it."""
+    clock: Clock
+    gone_after: int
+    stand_in: str
+    proposal: Proposal | None
+    fairness: Fairness
+    created: Time
+    touched: Time
+    """When somebody last did something here."""
+    rematch: str = absent()
+    """The id of the rematch's table, for those who hold a seat."""
+
+
+class TableChanges(Model):
+    """The fields of a table that an event changes, with their current values. Absent fields stay as they are."""
+
+    state: State = absent()
+    step: Step = absent()
+    ply: int = absent()
+    seats: list[Seat] = absent()
+    yours: list[int] = absent()
+    clock: Clock = absent()
+    proposal: Proposal | None = absent()
+    fairness: Fairness = absent()
+    rematch: str = absent()
+
+
+class ChatMessage(Model):
+    """Something that somebody said to the table."""
+
+    id: int
+    """The number of its event."""
+    at: Time
+    player: str
+    name: str
+    text: str
+
+
+class NewPlayerInfo(Model):
+    """A new player."""
+
+    id: str
+    name: str
+    token: str = absent()
+    """For programs: send it as `Authorization: Bearer …`."""
+
+
+class PlayerInfo(Model):
+    """You."""
+
+    id: str
+    name: str
+    muted: list[str]
+    """The ids of players whose messages are hidden from you."""
+
+
+class ExportedPlayer(Model):
+    """What is stored about you."""
+
+    id: str
+    name: str
+    created: Time
+    seen: Time
+
+
+class ExportedTable(Model):
+    """A table of yours with its record, as you may see it."""
+
+    table: TableInfo
+    record: str | None
+
+
+class ExportedMessage(Model):
+    """Something you said at a table."""
+
+    table: str
+    at: Time
+    text: str
+
+
+class Export(Model):
+    """Everything that is stored about you."""
+
+    player: ExportedPlayer
+    tables: list[ExportedTable]
+    messages: list[ExportedMessage]
+    muted: list[str]
+
+
+class ErrorBody(Model):
+    """Why the server refused a request. Nothing has changed."""
+
+    code: str
+    text: str
+    parameters: dict[str, str | int]
+    reason: Reason = absent()
+    """For an illegal move: what the rules say."""
+    seq: int = absent()
+    """For a stale move: the table's last event."""
+    views: list[View] = absent()
+    """For a stale move: the current views of the seats that it was for."""

@@ -1,0 +1,1142 @@
+/** The server's protocol. Made from its models by `npm run types`: change those, not this file. */
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    /** @description The best few moves for the seat that decides at a ply. */
+    Advice: {
+      level: string;
+      /** @description The tickets to choose from, if that is the decision. */
+      offer: string[];
+      opinions: components["schemas"]["Opinion"][];
+      ply: number;
+      seat: number;
+    };
+    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
+    Board: {
+      carColours: string[];
+      cities: components["schemas"]["BoardCity"][];
+      cityRadius: number;
+      colours: string[];
+      defs: string;
+      digest: string;
+      locomotive: string;
+      map: string;
+      names: {
+        [key: string]: string;
+      };
+      /** @description What is drawn over them. */
+      over: string;
+      /** @description The path of each colour's sign, for people who don't tell colours apart. */
+      signs: {
+        [key: string]: string;
+      };
+      slot: components["schemas"]["SlotSize"];
+      tickets: components["schemas"]["BoardTicket"][];
+      title: string;
+      tracks: components["schemas"]["BoardTrack"][];
+      /** @description How many cards are turned over for a tunnel. */
+      tunnelCards: number;
+      /** @description What is drawn under the trains. */
+      under: string;
+      viewBox: [number, number, number, number];
+    };
+    /** @description A city, and where it is on the board. */
+    BoardCity: {
+      attraction: boolean;
+      id: string;
+      x: number;
+      y: number;
+    };
+    /** @description A ticket. */
+    BoardTicket: {
+      a: string;
+      b: string;
+      id: string;
+      /** @description The tracks of a shortest path between its cities, to illustrate the rules. */
+      path: string[];
+      points: number;
+    };
+    /** @description A track, and where its slots are. */
+    BoardTrack: {
+      a: string;
+      b: string;
+      colour: string;
+      id: string;
+      length: number;
+      locomotives: number;
+      /** @description The centre and the angle of each slot. */
+      slots: [number, number, number][];
+      swap: number;
+      tunnel: boolean;
+    };
+    /** @description A seat has sent its bytes. */
+    BytesSent: {
+      at: number;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "bytes";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description Something that somebody said to the table. */
+    ChatMessage: {
+      at: number;
+      /** @description The number of its event. */
+      id: number;
+      name: string;
+      player: string;
+      text: string;
+    };
+    /** @description Somebody said something. */
+    ChatSent: {
+      at: number;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "chat";
+      name: string;
+      player: string;
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+      text: string;
+    };
+    /** @description A seat has chosen its first tickets. */
+    ChoiceSealed: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "sealed";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+      /** @description Your views, while others are still choosing. */
+      views?: components["schemas"]["View"][];
+    };
+    /** @description The table's clock. */
+    Clock: {
+      /** @description When the turn began, by the server's time. */
+      began: number;
+      /** @description When the server looks at the turn next; absent if there is no clock. */
+      deadline?: number | null;
+      /** @enum {string} */
+      kind: "none" | "turn" | "game";
+      /** @description The server's time when it wrote this; absent if there is no clock. */
+      now?: number;
+      seconds: number;
+    };
+    /** @description The clock of a new table: none, seconds per turn, or seconds for the whole game. */
+    ClockOptions: {
+      /**
+       * @default none
+       * @enum {string}
+       */
+      kind?: "none" | "turn" | "game";
+      /** @default 0 */
+      seconds?: number;
+    };
+    /** @description How the points for routes grew: one entry for each ply at which they changed. */
+    Course: {
+      course: components["schemas"]["CoursePoint"][];
+      ply: number;
+    };
+    /** @description The points for routes of all seats at a ply. */
+    CoursePoint: {
+      ply: number;
+      points: number[];
+    };
+    /** @description Why the server refused a request. Nothing has changed. */
+    ErrorBody: {
+      code: string;
+      parameters: {
+        [key: string]: string | number;
+      };
+      /** @description For an illegal move: what the rules say. */
+      reason?: components["schemas"]["Reason"];
+      /** @description For a stale move: the table's last event. */
+      seq?: number;
+      text: string;
+      /** @description For a stale move: the current views of the seats that it was for. */
+      views?: components["schemas"]["View"][];
+    };
+    /** @description The data of an event in the stream; `kind` tells them apart. */
+    Event:
+      | components["schemas"]["Snapshot"]
+      | components["schemas"]["SeatsChanged"]
+      | components["schemas"]["StepBegun"]
+      | components["schemas"]["HashSent"]
+      | components["schemas"]["BytesSent"]
+      | components["schemas"]["StartBroken"]
+      | components["schemas"]["GameStarted"]
+      | components["schemas"]["ChoiceSealed"]
+      | components["schemas"]["MovesMade"]
+      | components["schemas"]["MovesUndone"]
+      | components["schemas"]["PlayerAway"]
+      | components["schemas"]["PlayerReturned"]
+      | components["schemas"]["ProposalMade"]
+      | components["schemas"]["ProposalAgreed"]
+      | components["schemas"]["ProposalDeclined"]
+      | components["schemas"]["ProposalWithdrawn"]
+      | components["schemas"]["ChatSent"]
+      | components["schemas"]["RematchMade"]
+      | components["schemas"]["GameFinished"]
+      | components["schemas"]["GameAbandoned"]
+      | components["schemas"]["TableExpired"]
+      | components["schemas"]["EventSkipped"]
+      | components["schemas"]["TableHidden"]
+      | components["schemas"]["Farewell"];
+    /** @description Something that is not for you, such as a message of a player whom you have muted. */
+    EventSkipped: {
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "skipped";
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description Everything that is stored about you. */
+    Export: {
+      messages: components["schemas"]["ExportedMessage"][];
+      muted: string[];
+      player: components["schemas"]["ExportedPlayer"];
+      tables: components["schemas"]["ExportedTable"][];
+    };
+    /** @description Something you said at a table. */
+    ExportedMessage: {
+      at: number;
+      table: string;
+      text: string;
+    };
+    /** @description What is stored about you. */
+    ExportedPlayer: {
+      created: number;
+      id: string;
+      name: string;
+      seen: number;
+    };
+    /** @description A table of yours with its record, as you may see it. */
+    ExportedTable: {
+      record: string | null;
+      table: components["schemas"]["TableInfo"];
+    };
+    /** @description What is public about the key that deals the cards. docs/records.md has the formulas. */
+    Fairness: {
+      /** @description The bytes of all seats, once the game has started; null for bots. */
+      bytes?: (string | null)[];
+      /** @description The hash that binds the server to its secret. */
+      commitment: string;
+      /** @description The hashes of all seats, once all are in; null for bots. */
+      hashes?: (string | null)[];
+      /** @description The server's secret, once the table is closed. */
+      secret?: string;
+      /** @description Before the start: the seats that have sent their hash. */
+      sent?: number[];
+    };
+    /** @description The server is shutting down. Reconnect in a second. */
+    Farewell: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "farewell";
+    };
+    /** @description All people agreed to end the game. */
+    GameAbandoned: {
+      at: number;
+      bytes: (string | null)[];
+      changes: components["schemas"]["TableChanges"];
+      commitment: string;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "abandoned";
+      ply: number;
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description The game is over. */
+    GameFinished: {
+      at: number;
+      bytes: (string | null)[];
+      changes: components["schemas"]["TableChanges"];
+      commitment: string;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "finished";
+      ply: number;
+      result: components["schemas"]["Result"];
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description The cards were dealt. */
+    GameStarted: {
+      at: number;
+      bytes: (string | null)[];
+      changes: components["schemas"]["TableChanges"];
+      commitment: string;
+      hashes: (string | null)[];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "started";
+      /** @description The deals as you may see them. */
+      lines: string[];
+      ply: number;
+      start: number;
+      /** @description The table's id. */
+      table: string;
+      views: components["schemas"]["View"][];
+    };
+    /** @description The SHA-256 of 16 random bytes of your own. */
+    Hash: {
+      hash: string;
+      seat?: number | null;
+    };
+    /** @description A seat has sent its hash. */
+    HashSent: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "hash";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description A level of bots. */
+    LevelInfo: {
+      /** @description One sentence about how it plays. */
+      character: string;
+      level: string;
+      /** @description The minimum time it spends on a move, in seconds. */
+      pace: number;
+    };
+    /** @description A city. */
+    MapCity: {
+      attraction: boolean;
+      country: string;
+      id: string;
+      lat: number;
+      lon: number;
+      name: string;
+    };
+    /** @description A map with its rules and everything that is printed on it. */
+    MapDetails: {
+      cities: components["schemas"]["MapCity"][];
+      digest: string;
+      map: string;
+      /** @description The names of the cities in every language, and the title. */
+      names: {
+        [key: string]: {
+          [key: string]: string;
+        };
+      };
+      rules: components["schemas"]["Rules"];
+      tickets: components["schemas"]["MapTicket"][];
+      title: string;
+      tracks: components["schemas"]["MapTrack"][];
+    };
+    /** @description A map. */
+    MapInfo: {
+      /** @description What players of similar games should know about this map, in English. */
+      differences: string[];
+      /** @description Identifies the map's rules and board. */
+      digest: string;
+      map: string;
+      max_seats: number;
+      min_seats: number;
+      title: string;
+      /** @description The title in every language. */
+      titles: {
+        [key: string]: string;
+      };
+    };
+    /** @description A ticket. */
+    MapTicket: {
+      a: string;
+      b: string;
+      /** @enum {string} */
+      deck: "short" | "long";
+      points: number;
+      ticket: string;
+    };
+    /** @description A track: one of the one or two that connect two cities. */
+    MapTrack: {
+      a: string;
+      b: string;
+      colour: string;
+      lane: number;
+      length: number;
+      locomotives: number;
+      swap: number;
+      track: string;
+      tunnel: boolean;
+    };
+    /** @description The fewest cards that a hand lacks to claim a track. */
+    MissingCards: {
+      /** @description The colour to pay with; null if only locomotives are paid. */
+      colour: string | null;
+      /** @description How many cards of that colour. */
+      coloured: number;
+      locomotives: number;
+      /** @description How many cards to trade in for swaps. */
+      swap_cards: number;
+    };
+    /** @description A legal move. Send its `text` to make it; the other fields say the same for programs. */
+    Move: {
+      /** @description The colour to take or swap. */
+      card?: string;
+      city?: string;
+      /** @description The colour to pay with; absent if only locomotives are paid. */
+      colour?: string;
+      /** @description How many cards of that colour are paid. */
+      coloured?: number;
+      /** @enum {string} */
+      kind: "pass" | "draw" | "tickets" | "take" | "keep" | "swap" | "give up" | "pay" | "station" | "claim";
+      /** @description How many locomotives are paid. */
+      locomotives?: number;
+      /** @description Which of the offered tickets to keep, counted from 1. */
+      places?: number[];
+      /** @description How many locomotives are replaced by sets of other cards. */
+      swaps?: number;
+      text: string;
+      track?: string;
+    };
+    /** @description The answer to a move: the seat's new view. */
+    MoveMade: {
+      ply: number;
+      seat: number;
+      /** @description The table's last event. */
+      seq: number;
+      view: components["schemas"]["View"];
+    };
+    /** @description A move, and the deals that followed it. */
+    MovesMade: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "moved";
+      /** @description The moves as you may see them, one per ply. */
+      lines: string[];
+      ply: number;
+      /** @description The ply of the first line. */
+      start: number;
+      /** @description The table's id. */
+      table: string;
+      views: components["schemas"]["View"][];
+    };
+    /** @description The game went back to `ply`. */
+    MovesUndone: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "undone";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+      views: components["schemas"]["View"][];
+    };
+    /** @description Hide a player's messages, or show them again. */
+    Mute: {
+      /** @default true */
+      muted?: boolean;
+      player: string;
+    };
+    /** @description Say something to the table. */
+    NewChatMessage: {
+      text: string;
+    };
+    /** @description A move, and the ply at which you decided on it. */
+    NewMove: {
+      move: string;
+      ply: number;
+      seat?: number | null;
+    };
+    /** @description Change your name. */
+    NewName: {
+      name: string;
+    };
+    /** @description Create a player. */
+    NewPlayer: {
+      name: string;
+      /**
+       * @description true: the answer contains the token. false: the token is set as a cookie.
+       * @default false
+       */
+      program?: boolean;
+    };
+    /** @description A new player. */
+    NewPlayerInfo: {
+      id: string;
+      name: string;
+      /** @description For programs: send it as `Authorization: Bearer …`. */
+      token?: string;
+    };
+    /** @description Ask the other people to undo your last move, or to end the game. */
+    NewProposal: {
+      /** @enum {string} */
+      kind: "undo" | "end";
+      ply: number;
+      seat?: number | null;
+    };
+    /** @description Make a table. */
+    NewTable: {
+      /**
+       * @default {
+       *       "kind": "none",
+       *       "seconds": 0
+       *     }
+       */
+      clock?: components["schemas"]["ClockOptions"];
+      /** @description The seat that moves first; drawn at random by default. */
+      first?: number | null;
+      /**
+       * @description After how many seconds (at least 10) a bot plays for a player who is gone; 0: never.
+       * @default 0
+       */
+      gone_after?: 0 | number;
+      /**
+       * @description Show the table in the lobby. Otherwise people need its link.
+       * @default false
+       */
+      listed?: boolean;
+      map: string;
+      /** @description For each seat `you`, `open` or a level of bots. */
+      seats: string[];
+      /**
+       * @description The level that plays for players who are gone or out of time.
+       * @default dispatcher
+       */
+      stand_in?: string;
+      /**
+       * @description Let anyone with the link watch.
+       * @default false
+       */
+      watchable?: boolean;
+    };
+    /** @description What a level thinks of a move. */
+    Opinion: {
+      move: components["schemas"]["Move"];
+      /** @description How many times the level tried the move. */
+      tried: number;
+      /** @description From 0, a lost game, to 1, a clear win. */
+      value: number;
+    };
+    /** @description The 16 bytes whose hash you sent. */
+    OwnBytes: {
+      bytes: string;
+      seat?: number | null;
+    };
+    /** @description Which of your seats. You can leave it out if you hold only one. */
+    OwnSeat: {
+      seat?: number | null;
+    };
+    /** @description A bot plays for a seat: its time ran out, its player is gone, or its player left. */
+    PlayerAway: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "away";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      why: "clock" | "gone" | "left";
+    };
+    /** @description You. */
+    PlayerInfo: {
+      id: string;
+      /** @description The ids of players whose messages are hidden from you. */
+      muted: string[];
+      name: string;
+    };
+    /** @description A player plays a seat again. */
+    PlayerReturned: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "returned";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description What somebody asked the other people to agree to. */
+    Proposal: {
+      /** @description The seats that have agreed. */
+      agreed: number[];
+      /** @description The ply to go back to; for `end` the current one. */
+      back_to: number;
+      /** @description The seat that asked. */
+      by: number;
+      /** @enum {string} */
+      kind: "undo" | "end";
+    };
+    /** @description A seat agreed to the proposal. */
+    ProposalAgreed: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "agreed";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      what: "undo" | "end";
+    };
+    /** @description A seat declined the proposal. */
+    ProposalDeclined: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "declined";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      what: "undo" | "end";
+    };
+    /** @description Somebody asked to undo a move or to end the game. */
+    ProposalMade: {
+      at: number;
+      back_to: number;
+      by: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "proposed";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      what: "undo" | "end";
+    };
+    /** @description A move withdrew the proposal. */
+    ProposalWithdrawn: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "withdrawn";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      what: "undo" | "end";
+    };
+    /** @description Seat a bot. */
+    PutBot: {
+      level: string;
+    };
+    /** @description A sentence as a code with parameters, and in English. */
+    Reason: {
+      code: string;
+      parameters: {
+        [key: string]: string | number;
+      };
+      text: string;
+    };
+    /** @description There is a table for a rematch. */
+    RematchMade: {
+      /** @description The id of that table. */
+      again: string;
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "rematch";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description Agree to the proposal, or decline it. */
+    Reply: {
+      agree: boolean;
+      seat?: number | null;
+    };
+    /** @description The final score, the winners, and what decided the game. */
+    Result: {
+      reason: components["schemas"]["Reason"];
+      seats: components["schemas"]["SeatResult"][];
+      winners: number[];
+    };
+    /** @description What a seat got points for. */
+    ResultLine: {
+      code: string;
+      parameters: {
+        [key: string]: string | number;
+      };
+      points: number;
+      text: string;
+      /** @description The tracks that the points are for; those of a completed ticket and of the Express in order along the path. */
+      tracks: string[];
+    };
+    /** @description The numbers in which maps differ; `game.rules` describes each. */
+    Rules: {
+      attraction_value: number;
+      both_tracks_from: number;
+      car_colours: string[];
+      cards_per_colour: number;
+      cars: number;
+      colours: string[];
+      differences: string[];
+      draw_keep: number;
+      /** @enum {string} */
+      draw_return: "out" | "under";
+      draw_tickets: number;
+      express: number;
+      first_cards: number;
+      first_keep: number;
+      first_long_tickets: number;
+      /** @enum {string} */
+      first_return: "out" | "under";
+      first_short_tickets: number;
+      globetrotter: number;
+      last_round: number;
+      locomotive_ends_draw: boolean;
+      locomotives: number;
+      locomotives_anywhere: boolean;
+      max_seats: number;
+      min_seats: number;
+      points: number[];
+      station_value: number;
+      stations: number;
+      sweep: number;
+      take_without_deck: boolean;
+      tie_breaks: string[];
+      title: string;
+    };
+    /** @description Who sits at a seat. */
+    Seat: {
+      /** @description Whether a bot plays for the player at the moment. */
+      away: boolean;
+      /** @description The bot's level. */
+      bot: string | null;
+      /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
+      left?: number;
+      /** @description The player's name, or the bot's level, or nothing. */
+      name: string;
+      /** @description The player's id; null if a bot sits here or nobody. */
+      player: string | null;
+      seat: number;
+    };
+    /** @description The score of a seat; the points of its lines add up to its total. */
+    SeatResult: {
+      lines: components["schemas"]["ResultLine"][];
+      /** @description The tracks of the longest continuous path, in order; empty if the map's rules don't ask for it. */
+      longest_path: string[];
+      /** @description 1 for the winners; seats that tie share a place. */
+      place: number;
+      seat: number;
+      total: number;
+    };
+    /** @description The table was made, or who sits at it has changed. */
+    SeatsChanged: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "seats";
+      ply: number;
+      seat?: number;
+      /** @description The table's id. */
+      table: string;
+      /** @enum {string} */
+      what: "made" | "joined" | "left" | "bot" | "freed" | "forgotten";
+    };
+    /** @description What everybody sees of a seat. */
+    SeatView: {
+      cards: number;
+      cars: number;
+      /** @description All cards, when the game is over. */
+      hand: {
+        [key: string]: number;
+      } | null;
+      /** @description Cards that this seat took face up and still holds. */
+      known: {
+        [key: string]: number;
+      };
+      /** @description Points for routes so far. */
+      points: number;
+      /** @description The cities with a station of this seat. */
+      stations: string[];
+      stations_left: number;
+      /** @description All tickets, when the game is over. */
+      tickets: string[] | null;
+      tickets_kept: number;
+      tickets_offered: number;
+      tracks: string[];
+    };
+    /** @description Take a seat: a given one, or the first free one. */
+    Sit: {
+      seat?: number | null;
+    };
+    /** @description The size of a slot. */
+    SlotSize: {
+      length: number;
+      width: number;
+    };
+    /** @description The first event of every table on a stream: the table, and your views once the game has started. */
+    Snapshot: {
+      clock: components["schemas"]["Clock"];
+      created: number;
+      /** @description Identifies the map's rules and board. */
+      digest: string;
+      fairness: components["schemas"]["Fairness"];
+      /** @description The seat that moves first, if the host set it. */
+      first: number | null;
+      gone_after: number;
+      /** @description The id of the player who made the table. */
+      host: string;
+      id: string;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "table";
+      listed: boolean;
+      map: string;
+      /** @description How many moves were made, deals included. */
+      ply: number;
+      proposal: components["schemas"]["Proposal"] | null;
+      /** @description The id of the rematch's table, for those who hold a seat. */
+      rematch?: string;
+      seats: components["schemas"]["Seat"][];
+      /** @description The number of the table's last event; a table with a higher `seq` is newer. */
+      seq: number;
+      stand_in: string;
+      /** @enum {string} */
+      state: "open" | "playing" | "finished" | "expired" | "abandoned";
+      /**
+       * @description The step of the start.
+       * @enum {string}
+       */
+      step: "seats" | "hashes" | "bytes" | "done";
+      /** @description When somebody last did something here. */
+      touched: number;
+      views?: components["schemas"]["View"][];
+      watchable: boolean;
+      /** @description The seats you hold. */
+      yours: number[];
+    };
+    /** @description The start was broken off; the seats in `late` are free, and there is a new secret. */
+    StartBroken: {
+      at: number;
+      bytes: (string | null)[];
+      changes: components["schemas"]["TableChanges"];
+      /** @description The old commitment, with its secret and the bytes that were sent. */
+      commitment: string;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "broken";
+      late: number[];
+      next_commitment: string;
+      ply: number;
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description A step of the start has begun: all people send hashes, or bytes. */
+    StepBegun: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      commitment: string;
+      /** @description Until when the server waits. */
+      deadline: number;
+      /** @description All hashes, in the step `bytes`. */
+      hashes: (string | null)[] | null;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "step";
+      ply: number;
+      /** @enum {string} */
+      step: "hashes" | "bytes";
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description The fields of a table that an event changes, with their current values. Absent fields stay as they are. */
+    TableChanges: {
+      clock?: components["schemas"]["Clock"];
+      fairness?: components["schemas"]["Fairness"];
+      ply?: number;
+      proposal?: components["schemas"]["Proposal"] | null;
+      rematch?: string;
+      seats?: components["schemas"]["Seat"][];
+      /** @enum {string} */
+      state?: "open" | "playing" | "finished" | "expired" | "abandoned";
+      /** @enum {string} */
+      step?: "seats" | "hashes" | "bytes" | "done";
+      yours?: number[];
+    };
+    /** @description Nobody did anything here for too long. */
+    TableExpired: {
+      at: number;
+      bytes: (string | null)[];
+      changes: components["schemas"]["TableChanges"];
+      commitment: string;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "expired";
+      ply: number;
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description You may not see the table any more; it sends you nothing else. */
+    TableHidden: {
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "hidden";
+      /** @description The table's id. */
+      table: string;
+    };
+    /** @description A table, as one reader sees it. */
+    TableInfo: {
+      clock: components["schemas"]["Clock"];
+      created: number;
+      /** @description Identifies the map's rules and board. */
+      digest: string;
+      fairness: components["schemas"]["Fairness"];
+      /** @description The seat that moves first, if the host set it. */
+      first: number | null;
+      gone_after: number;
+      /** @description The id of the player who made the table. */
+      host: string;
+      id: string;
+      listed: boolean;
+      map: string;
+      /** @description How many moves were made, deals included. */
+      ply: number;
+      proposal: components["schemas"]["Proposal"] | null;
+      /** @description The id of the rematch's table, for those who hold a seat. */
+      rematch?: string;
+      seats: components["schemas"]["Seat"][];
+      /** @description The number of the table's last event; a table with a higher `seq` is newer. */
+      seq: number;
+      stand_in: string;
+      /** @enum {string} */
+      state: "open" | "playing" | "finished" | "expired" | "abandoned";
+      /**
+       * @description The step of the start.
+       * @enum {string}
+       */
+      step: "seats" | "hashes" | "bytes" | "done";
+      /** @description When somebody last did something here. */
+      touched: number;
+      watchable: boolean;
+      /** @description The seats you hold. */
+      yours: number[];
+    };
+    /** @description One of your tickets, and whether you can still complete it. */
+    TicketStatus: {
+      /** @description The tracks of one good path; empty if there is none. */
+      path: string[];
+      points: number;
+      /** @enum {string} */
+      state: "done" | "possible" | "impossible";
+      ticket: string;
+    };
+    /** @description Whether a seat can claim a track, why not, and what it takes. */
+    TrackStatus: {
+      /** @description null on a grey track. */
+      colour: string | null;
+      length: number;
+      /** @description How many locomotives a ferry needs. */
+      locomotives: number;
+      /** @description What the hand lacks, if the track is open and it can't pay; null for a spectator. */
+      missing: components["schemas"]["MissingCards"] | null;
+      /** @description What the seat, if it is its turn, has to do before it can claim any track. */
+      not_now: components["schemas"]["Reason"] | null;
+      owner: number | null;
+      points: number;
+      /** @description Why the track is closed to the seat; for a spectator, to everybody. */
+      reason: components["schemas"]["Reason"] | null;
+      /** @enum {string} */
+      state: "open" | "closed";
+      /** @description How many other cards can replace a locomotive; 0 if none can. */
+      swap: number;
+      track: string;
+      tunnel: boolean;
+      /** @description The claims that the hand can pay. They become legal when the seat's turn begins. */
+      ways: components["schemas"]["Move"][];
+    };
+    /** @description What one seat, or a spectator, knows of a game. */
+    View: {
+      /** @description The first tickets you have chosen, while others are still choosing. */
+      chosen: string[] | null;
+      /** @description The city where a station is being built. */
+      city: string | null;
+      /** @description The claim that is being paid, as the text of its move. */
+      claim: string | null;
+      deck: number;
+      discards: {
+        [key: string]: number;
+      };
+      /** @description How many more cards the tunnel costs. */
+      due: number;
+      face_up: {
+        [key: string]: number;
+      };
+      /** @description The seat that moves first. */
+      first: number;
+      /** @description Your cards; null for a spectator. */
+      hand: {
+        [key: string]: number;
+      } | null;
+      /** @description Cards that were laid down for the claim or station. */
+      laid: {
+        [key: string]: number;
+      };
+      /** @description How many turns are left once the last round has begun; 0 before. */
+      last_round: number;
+      /** @description Your legal moves; empty unless you are to move. */
+      legal: components["schemas"]["Move"][];
+      map: string;
+      /** @description The seats that are to move. */
+      movers: number[];
+      /** @description The tickets you are choosing from. */
+      offer: string[];
+      phase: string;
+      /** @description How many moves were made, deals included. */
+      ply: number;
+      /** @description The tickets under the deck, the next one first; null for those of others. */
+      queue: (string | null)[];
+      /** @description The final score, when the game is over. */
+      result?: components["schemas"]["Result"];
+      seats: components["schemas"]["SeatView"][];
+      /** @description Tickets that you returned out of the game. */
+      sent_out: string[];
+      ticket_deck: number;
+      /** @description Your tickets and those you are offered. */
+      ticket_status: components["schemas"]["TicketStatus"][];
+      /** @description Your tickets; null for a spectator. */
+      tickets: string[] | null;
+      /** @description Cards that were turned over for a tunnel. */
+      turned: {
+        [key: string]: number;
+      };
+      turns: number;
+      /** @description Cards in the deck and in the hidden parts of the others' hands. */
+      unseen: {
+        [key: string]: number;
+      };
+      /** @description The seat, or -1 for a spectator. */
+      viewer: number;
+    };
+    /** @description The views of all seats that you hold, or that of a spectator. */
+    Views: {
+      ply: number;
+      /** @description The table's last event. */
+      seq: number;
+      views: components["schemas"]["View"][];
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

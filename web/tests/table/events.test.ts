@@ -1,0 +1,148 @@
+/** A table follows its events by their numbers, and reads again only what is missing. */
+import { beforeEach, expect, test, vi } from "vitest";
+import type { TableEvent, TableInfo, View } from "../../src/lib/api";
+import { Table } from "../../src/table/table.svelte";
+
+const ID = "x".repeat(22);
+const info = (seq: number, more: Partial<TableInfo> = {}) =>
+  ({
+    id: ID,
+    seq,
+    state: "playing",
+    step: "done",
+    yours: [0],
+    seats: [{}, {}],
+    clock: {},
+    fairness: {},
+    ...more,
+  }) as TableInfo;
+const view = (ply: number) => ({ ply, viewer: 0, movers: [0], legal: [] }) as unknown as View;
+
+class Stream {
+  static all: Stream[] = [];
+  private listeners: Record<string, (message: { data: string; lastEventId: string }) => void> = {};
+  constructor(readonly url: string) {
+    Stream.all.push(this);
+  }
+  addEventListener(kind: string, act: (message: { data: string; lastEventId: string }) => void) {
+    this.listeners[kind] = act;
+  }
+  close() {}
+  send(event: object) {
+    const { kind, id, seq } = event as { kind: string; id: number; seq?: number };
+    this.listeners[kind]!({ data: JSON.stringify(event), lastEventId: `${ID}:${seq ?? id}` });
+  }
+}
+
+let asked: string[];
+let answers: ((said: unknown) => void)[];
+
+beforeEach(() => {
+  [asked, answers, Stream.all] = [[], [], []];
+  vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("fetch", (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path.replace(`/api/tables/${ID}`, "")}`);
+    return new Promise((resolve) =>
+      answers.push((said) =>
+        resolve(
+          typeof said === "string"
+            ? new Response(said, { headers: { "content-type": "text/plain" } })
+            : new Response(JSON.stringify(said), { headers: { "content-type": "application/json" } }),
+        ),
+      ),
+    );
+  });
+});
+
+/** A table that was read at event 10 and follows its stream. */
+async function follow(more: Partial<TableInfo> = {}): Promise<{ table: Table; stream: Stream }> {
+  const table = new Table(ID);
+  void table.open();
+  answers[0]!(info(10, more));
+  await vi.waitFor(() => expect(Stream.all).toHaveLength(1));
+  Stream.all[0]!.send({ kind: "table", ...info(10, more), views: [view(5)] });
+  asked = [];
+  return { table, stream: Stream.all[0]! };
+}
+
+const event = (kind: TableEvent["kind"], id: number, more: object = {}) => ({
+  table: ID,
+  kind,
+  id,
+  ply: 5,
+  at: 0,
+  ...more,
+});
+
+test("an answer that comes late does not replace a newer table", async () => {
+  const { table } = await follow();
+  const start = answers.length;
+  const first = table.accept(fetch("/old", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
+  const second = table.accept(fetch("/new", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
+  answers[start + 1]!(info(12, { state: "finished" }));
+  await second;
+  answers[start]!(info(11));
+  await first;
+  expect(table.said).toMatchObject({ seq: 12, state: "finished" });
+});
+
+test("events change the table without another request", async () => {
+  const { table, stream } = await follow();
+  const proposal = { kind: "end", by: 1, back_to: 5, agreed: [1] };
+  stream.send(event("proposed", 11, { changes: { proposal } }));
+  expect(table.said!.proposal).toEqual(proposal);
+  stream.send(event("declined", 12, { seat: 0, changes: { proposal: null } }));
+  expect(table.said!.proposal).toBeNull();
+  expect(table.declined).toBe(0);
+  stream.send(event("away", 13, { seat: 1, changes: { seats: [{ seat: 0 }, { seat: 1, away: true }] } }));
+  expect(table.said!.seats[1]!.away).toBe(true);
+  stream.send(event("moved", 14, { ply: 6, start: 0, lines: [], views: [view(6)], changes: { ply: 6 } }));
+  expect(table.view!.ply).toBe(6);
+  stream.send(event("undone", 15, { views: [view(5)], changes: { ply: 5 } }));
+  expect(table.view!.ply).toBe(5);
+  stream.send(event("finished", 16, { changes: { state: "finished" } }));
+  expect(table.said).toMatchObject({ state: "finished", seq: 16, ply: 5 });
+  expect(asked).toEqual([]);
+});
+
+test("an event that an answer was newer than changes nothing", async () => {
+  const { table, stream } = await follow();
+  const start = answers.length;
+  const answer = table.accept(fetch("/", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
+  answers[start]!(info(12, { state: "finished" }));
+  await answer;
+  stream.send(event("returned", 11, { changes: { state: "playing" } }));
+  expect(table.said!.state).toBe("finished");
+});
+
+test("the answer to a move that was undone meanwhile is not shown", async () => {
+  const { table, stream } = await follow();
+  const start = answers.length;
+  const playing = table.play("draw");
+  stream.send(event("moved", 11, { ply: 6, start: 0, lines: [], views: [view(6)], changes: { ply: 6 } }));
+  stream.send(event("undone", 12, { views: [view(5)], changes: { ply: 5 } }));
+  answers[start]!({ seq: 11, ply: 6, seat: 0, view: view(6) });
+  await playing;
+  expect(table.view!.ply).toBe(5);
+});
+
+test("a missing event makes the table begin again, once", async () => {
+  const { table, stream } = await follow();
+  stream.send(event("chat", 11, { player: "p", name: "Ann", text: "Hello" }));
+  stream.send(event("agreed", 13, { seat: 0, changes: {} }));
+  stream.send(event("agreed", 14, { seat: 1, changes: {} }));
+  expect(Stream.all).toHaveLength(2);
+  expect(Stream.all[1]!.url).not.toContain("after");
+  Stream.all[1]!.send({ kind: "table", ...info(14, { ply: 9 }), views: [view(9)] });
+  Stream.all[1]!.send(event("skipped", 15));
+  expect(table.said!.ply).toBe(9);
+  expect(table.view!.ply).toBe(9);
+  expect(Stream.all).toHaveLength(2);
+});
+
+test("a table that is hidden is lost without another request", async () => {
+  const { table, stream } = await follow({ state: "open", step: "seats", yours: [] });
+  stream.send(event("hidden", 11));
+  expect(table.lost!.code).toBe("no_such_table");
+  expect(asked).toEqual([]);
+});
