@@ -25,7 +25,7 @@ const layers = FOLDERS.slice(1).map((folder, n) => ({
 }));
 
 export default defineConfig(
-  { ignores: ["src/lib/protocol.ts"] }, // generated
+  { ignores: ["src/lib/protocol.ts"] }, // made from the server's models
   js.configs.recommended,
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,

@@ -147,7 +147,7 @@ def test_bad_settings_are_named() -> None:
     ]:
         with pytest.raises(BadInput, match=problem):
             AecEnv("new_york", **settings)  # type: ignore[arg-type]
-    with pytest.raises(BadMap, match="seats 2 to 3"):
+    with pytest.raises(BadMap, match="2 to 3 seats"):
         AecEnv("nordic", seats=4)
     with pytest.raises(BadInput, match=r"No agent named 'seat_2'\. Agents: seat_0, seat_1"):
         AecEnv("nordic").observation_space("seat_2")

@@ -189,7 +189,7 @@ def test_bad_input_is_named() -> None:
     ]:
         with pytest.raises(BadInput, match=problem):
             VectorEnv("new_york", **settings)  # type: ignore[arg-type]
-    with pytest.raises(BadMap, match="This map seats 2 to 4; 5 is not possible"):
+    with pytest.raises(BadMap, match="This map has 2 to 4 seats, not 5"):
         VectorEnv("new_york", seats=5)
     with pytest.raises(BadInput, match="seats is 3, but the `Game` has 2 seats"):
         VectorEnv(game_of("new_york", 2), seats=3)

@@ -84,7 +84,7 @@ def test_bodies_that_are_too_large(ann: Person) -> None:
 
     answer = ann.client.post("/api/players", content=parts(), headers={"content-type": "application/json"})
     check(answer, 413, "too_large")
-    check(raw(ann, "/tables", b'{"map": "europe"}', "text/plain"), 422, "bad_body")
+    check(raw(ann, "/tables", b'{"map": "europe"}', "text/plain"), 415, "bad_media")
 
 
 def test_a_body_that_does_not_come(ann: Person, url: str) -> None:
@@ -115,7 +115,7 @@ def test_moves_that_are_refused_change_nothing(url: str, ann: Person) -> None:
     path = f"/tables/{table}/moves"
     check(eve.post(path, ply=ply, move="draw"), 403, "not_seated")
     check(bo.post(path, ply=ply, seat=0, move="keep 1"), 403, "not_your_seat")
-    check(ann.post(path, ply=ply, seat=6, move="keep 1"), 404, "no_such_seat")
+    check(ann.post(path, ply=ply, seat=3, move="keep 1"), 404, "no_such_seat")
     check(ann.post(path, ply=ply + 1, move="keep 1"), 409, "stale")
     check(ann.post(path, ply=10**30, move="keep 1"), 422, "bad_body")
     check(ann.post(path, ply=-1, move="keep 1"), 422, "bad_body")

@@ -113,7 +113,7 @@ def test_seats_before_the_start(url: str) -> None:
     table = ann.make(["you", "open", "open"], "europe")
     bo.do("POST", f"/tables/{table}/seats", seat=2)
     assert code(cid.post(f"/tables/{table}/seats", seat=2)) == (409, "seat_taken")
-    assert code(cid.post(f"/tables/{table}/seats", seat=5)) == (404, "no_such_seat")
+    assert code(cid.post(f"/tables/{table}/seats", seat=4)) == (404, "no_such_seat")
     bo.do("DELETE", f"/tables/{table}/seats/2")
     assert ann.do("GET", f"/tables/{table}")["seats"][2]["player"] is None
     assert code(bo.ask("PUT", f"/tables/{table}/seats/1/bot", level="porter")) == (403, "not_host")

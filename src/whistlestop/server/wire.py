@@ -181,8 +181,8 @@ def write_event(table: Table, event: Event, reader: Reader, people: People, past
         content["views"] = [
             view_now(table, seat) if past is None else view_then(record, seat) for seat in viewers(reader.shown)
         ]
-    elif event.kind == EventKind.SEALED and table.is_choosing:
-        content["views"] = [view_now(table, seat) for seat in viewers(reader.shown)]
+    elif event.kind == EventKind.SEALED:
+        content["movers"] = table.asked() if table.is_choosing else []
     return compact(content)
 
 

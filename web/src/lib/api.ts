@@ -15,7 +15,11 @@ export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
 export type TableInfo = Schemas["TableInfo"];
 export type TicketStatus = Schemas["TicketStatus"];
-export type TrackStatus = Schemas["TrackStatus"];
+/** Whether a seat can claim a track, why not, and what it takes. */
+export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
+  reason: Reason | null;
+  not_now: Reason | null;
+};
 export type View = Schemas["View"];
 export type Views = Schemas["Views"];
 /** A number of cards of each colour. */

@@ -122,12 +122,12 @@ export interface components {
        * @enum {string}
        */
       kind: "sealed";
+      /** @description The seats that are still choosing. */
+      movers: number[];
       ply: number;
       seat: number;
       /** @description The table's id. */
       table: string;
-      /** @description Your views, while others are still choosing. */
-      views?: components["schemas"]["View"][];
     };
     /** @description The table's clock. */
     Clock: {

@@ -30,6 +30,7 @@ const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in
 const AGAIN = 2000;
 const NOTICE = 4000;
 const PUBLIC = -1;
+const CHOOSING = "first choice";
 
 export class Table {
   said = $state.raw<TableInfo | null>(null);
@@ -253,7 +254,11 @@ export class Table {
     bytes: () => undefined,
     broken: () => this.deal(),
     started: (event) => this.follow(event),
-    sealed: (event) => this.see(event.views ?? [], event.id),
+    sealed: ({ seat, movers }) => {
+      this.views = this.views.map((view) => (view.phase === CHOOSING ? { ...view, movers } : view));
+      const own = this.view?.viewer === seat && !this.shared;
+      if (own && !this.busy && this.view.legal.length) void this.look(seat); // the choice was made in another tab
+    },
     moved: (event) => this.follow(event),
     undone: (event) => {
       this.lines = this.lines.slice(0, event.ply);

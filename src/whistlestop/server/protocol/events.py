@@ -168,8 +168,8 @@ class ChoiceSealed(ChangingEvent):
 
     kind: Literal[EventKind.SEALED]
     seat: int
-    views: list[View] = absent()
-    """Your views, while others are still choosing."""
+    movers: list[int]
+    """The seats that are still choosing."""
 
 
 class MovesMade(ChangingEvent):

@@ -16,7 +16,9 @@ from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, registry_o
 
 router = APIRouter(prefix="/api", tags=["events"], responses=REFUSALS)
 POSITION = re.compile("([A-Za-z0-9_-]{22}):([0-9]{1,9})")
-STREAM_CONTENT = {"text/event-stream": {"itemSchema": {"$ref": "#/components/schemas/Event"}}}
+STREAM_CONTENT = {
+    "text/event-stream": {"schema": {"type": "string"}, "itemSchema": {"$ref": "#/components/schemas/Event"}}
+}
 """What the data of each event is, as OpenAPI 3.2 writes it; 3.1 knows streams only as text."""
 HEADERS = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -59,7 +61,7 @@ class EventStream(Response):
 @router.get(
     "/events",
     status_code=200,
-    response_class=EventStream,
+    response_class=Response,
     response_model=Event,
     responses={200: {"description": "A stream of events. It does not end by itself.", "content": STREAM_CONTENT}},
     openapi_extra=SIGNED,

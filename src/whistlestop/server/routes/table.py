@@ -115,7 +115,7 @@ def views_answer(table: Table, ply: int, views: list[Fragment]) -> Response:
 async def track(
     name: Name, track: Annotated[str, Path(max_length=100)], player: Asker, request: Request, seat: Viewer = None
 ) -> Response:
-    """Get whether your seat can claim a track, why not, and what it takes. A spectator gets what is public."""
+    """Get whether a seat of yours can claim a track, why not, and what it takes. A spectator gets what is public."""
     table, seats = await readable(registry_of(request), name, player)
     record = table.record
     if record is None:
