@@ -15,7 +15,7 @@ from whistlestop.game.longest.network import STACK
 from whistlestop.game.longest.path import longest
 
 SHARE = 5 if TARGET == "none" else 1
-"""Uncompiled, one of so many random networks is tried."""
+"""Uncompiled, only one in this many random networks is tried."""
 
 
 @entry

@@ -28,7 +28,7 @@ WALKED = 9
 
 @dataclass
 class Network:
-    """What lies on the board and who holds which tickets, in plain sets of numbers."""
+    """What is built on the board and who holds which tickets, in plain sets of numbers."""
 
     game: Game
     tracks: list[set[int]] = field(default_factory=list)
