@@ -1,4 +1,4 @@
-"""Observations tell what a view tells, and nothing else; the layout says where."""
+"""Observations hold what a view holds, and nothing else; the layout says where."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ def decisions(walked: RandomGame, count: int, seed: int) -> list[int]:
     return [*random.Random(seed).sample(plies, min(count, len(plies))), plies[-1]]
 
 
-def test_fields_lie_side_by_side_and_fill_the_vector() -> None:
+def test_fields_follow_each_other_and_fill_the_vector() -> None:
     layout = Layout(game_of("europe", 3))
     at = 0
     for field in layout.fields:
@@ -40,7 +40,7 @@ def test_fields_lie_side_by_side_and_fill_the_vector() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_observation_tells_what_the_view_tells(name: str, seats: int) -> None:
+def test_an_observation_holds_what_the_view_holds(name: str, seats: int) -> None:
     game = game_of(name, seats)
     observer = Observer(game)
     walked = random_game(game, 5)

@@ -1,4 +1,4 @@
-"""Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a play ends."""
+"""Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a game ends."""
 
 import pytest
 from laws.walk import GAMES, GUESSES, LEGALITY, PLIES, RANDOM, REFUSALS, REPLAY, SOUND, STALL, TRIED, VIEWS, Walker
@@ -10,7 +10,7 @@ from whistlestop.game.state import OVER, TURNS
 
 @pytest.mark.no_cover  # uncompiled, tracing takes most of the time
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, seats: int) -> None:
+def test_everything_is_conserved_in_random_games_and_they_end(name: str, seats: int) -> None:
     walker = Walker(game_of(name, seats))
     laws = 0 if TARGET == "cpu" else LEGALITY | VIEWS | REPLAY  # one walk for all these laws: uncompiled it takes long
     for seed in range(GAMES):
@@ -21,7 +21,7 @@ def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, sea
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES if TARGET == "cpu" else [("new_york", 2)])
-def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
+def test_a_game_ends_though_all_stall(name: str, seats: int) -> None:
     """C20: seats that only attempt tunnels and give up, and else draw, come to an end."""
     walker = Walker(game_of(name, seats))
     for seed in range(20 if TARGET == "cpu" else 1):
