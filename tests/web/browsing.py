@@ -73,7 +73,7 @@ class Visitor:
         page.locator(".room, .table").first.wait_for()
 
     def play_on(self, turns: int = 1000, decide: Callable[[], None] | None = None) -> bool:
-        """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
+        """Play some decisions, claiming whenever possible; return whether the game ended."""
         page = self.page
         for _ in range(turns):
             page.locator(".status.mine, dialog.ending").first.wait_for()

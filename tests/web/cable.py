@@ -1,4 +1,4 @@
-"""A cable from a browser to a server, to be cut and mended: browsers that are told to be offline keep their streams."""
+"""A connection from a browser to a server that can be cut and mended: an offline browser keeps its streams."""
 
 import contextlib
 import socket

@@ -1,6 +1,6 @@
 """What Lighthouse says of the client on a mid-range phone: performance and accessibility, of which 95 are wanted.
 
-make lighthouse             # npm fetches Lighthouse when it is run; it is no dependency of the client
+make lighthouse             # npm fetches Lighthouse when it is run; it is not a dependency of the client
 """
 
 import json

@@ -16,16 +16,16 @@ class Seating:
     def __init__(
         self,
         browser: Browser,
-        house: Server,
+        server: Server,
         seats: list[str],
         map_: str = "new_york",
         *,
         wide: bool = True,
         **more: Any,
     ) -> None:
-        self.url = house.url
+        self.url = server.url
         self.visitor = Visitor(
-            browser, f"{house.url}/palette.css", wide=wide
+            browser, f"{server.url}/palette.css", wide=wide
         )  # not yet at a page that asks for a player
         self.do("POST", "/players", name="Ann")
         self.id = self.do("POST", "/tables", map=map_, seats=seats, **more)["id"]

@@ -11,8 +11,8 @@ def keep_two(page: Page) -> None:
     page.locator("[data-move=keep]").click()
 
 
-def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "you"], first=0)
+def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "you"], first=0)
     ann = table.visitor
     page = ann.page
     asked: list[str] = []
@@ -51,8 +51,8 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     ann.context.close()
 
 
-def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "you"])
+def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "you"])
     ann = table.visitor
     page = ann.page
     table.sit()
