@@ -19,7 +19,7 @@ from debian import found_or_installed
 
 
 def folder() -> Path | None:
-    """Where PostgreSQL's programs lie."""
+    """Where PostgreSQL's programs are."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
     on_path = shutil.which("initdb")
     return Path(found[-1]).parent if found else Path(os.path.realpath(on_path)).parent if on_path else None
@@ -34,7 +34,7 @@ def somebody() -> str | None:
 
 
 class Postgres:
-    """A PostgreSQL of one's own, with nothing in it."""
+    """A separate PostgreSQL with nothing in it."""
 
     def __init__(self, durable: bool = False) -> None:
         programs = found_or_installed(folder, "postgresql")

@@ -61,7 +61,7 @@ class Follower:
             self.tables.setdefault(said["table"], {}).update(said["changes"])
 
     def knows(self, table: dict[str, Any]) -> None:
-        """Check that the events tell the same as an answer with the table."""
+        """Check that the events agree with an answer that has the table."""
         one, other = (
             {field: value for field, value in said.items() if field not in FLEETING}
             for said in (self.tables[table["id"]], table)

@@ -238,7 +238,7 @@ class Listener:
         return [event["data"] for event in self.events if event["event"] == kind]
 
     def knows(self, said: dict[str, Any]) -> None:
-        """Check that the events up to now tell the same as a table that was just read."""
+        """Check that the events up to now agree with a table that was just read."""
         with self._came:
             number = f"{said['id']}:{said['seq']}"
             assert self._came.wait_for(lambda: number in self.last.split(","), 10), (number, self.last, self.wrong)

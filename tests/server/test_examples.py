@@ -9,7 +9,7 @@ from server.serving import Person, Server, begin
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
 
 
-def test_a_program_of_somebody_elses_plays_to_the_end(sqlite_server: Server) -> None:
+def test_an_independent_program_plays_to_the_end(sqlite_server: Server) -> None:
     assert len(BOT.read_text().splitlines()) < 60
     ann = Person(sqlite_server.url, "Ann")
     table = ann.make(["you", "open", "porter"])

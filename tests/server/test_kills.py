@@ -32,7 +32,7 @@ PLAYERS = 4
 
 
 class Life:
-    """Somebody who plays on through all that happens: at one table after another, with a bot."""
+    """A person who keeps playing through every kill: at one table after another, with a bot."""
 
     def __init__(self, server: list[Server], number: int) -> None:
         self.server = server
@@ -57,7 +57,7 @@ class Life:
             raise
 
     def turn(self) -> None:
-        """Make one move, or begin another play; whatever is not answered is found out from the server."""
+        """Make one move, or begin another game; after a lost answer, ask the server for the state."""
         person = self.person
         if not self.tables:
             self.tables.append(person.make(["you", "porter"]))
@@ -87,8 +87,8 @@ class Life:
             assert answer.status_code == 409, answer.text
 
 
-class Ear:
-    """Reads the news of one table and comes back after every kill, with Last-Event-ID."""
+class EventReader:
+    """Reads the events of one table and comes back after every kill, with Last-Event-ID."""
 
     def __init__(self, server: list[Server], life: Life, table: str) -> None:
         self.server, self.life, self.table = server, life, table
@@ -152,61 +152,63 @@ def survive(database: str) -> None:
     port = server[0].port
     lives = [Life(server, number) for number in range(PLAYERS)]
     draw = random.Random(1)
-    ears: list[Ear] = []
+    readers: list[EventReader] = []
     try:
         for life in lives:
             life.thread.start()
         for kill in range(KILLS):
             wait_for(lambda wanted=11 * (kill + 1): sum(len(life.acknowledged) for life in lives) >= wanted)
             time.sleep(draw.random())
-            heard = {ear.table for ear in ears}
-            ears += [
-                Ear(server, life, life.tables[-1]) for life in lives if life.tables and life.tables[-1] not in heard
+            heard = {reader.table for reader in readers}
+            readers += [
+                EventReader(server, life, life.tables[-1])
+                for life in lives
+                if life.tables and life.tables[-1] not in heard
             ]
             time.sleep(0.4)
             server[0].kill()
             server[0] = Server(database, port=port)
         time.sleep(1.5)
-        wait_for(lambda: any(len(life.tables) > 1 for life in lives))  # a play is over
+        wait_for(lambda: any(len(life.tables) > 1 for life in lives))  # a game is over
         for life in lives:
             life.stopped.set()
             life.thread.join(30)
             assert life.failure is None
-        check_streams(server[0], ears)
-        for ear in ears:
-            ear.stopped.set()
+        check_streams(server[0], readers)
+        for reader in readers:
+            reader.stopped.set()
         moves = stored(database)
         check_moves(lives, moves)
         check_records(lives)
     finally:
-        for one in (*lives, *ears):
+        for one in (*lives, *readers):
             one.stopped.set()
         server[0].stop()
-        for ear in ears:
-            ear.thread.join(10)
+        for reader in readers:
+            reader.thread.join(10)
 
 
 def wait_for(what: Callable[[], bool]) -> None:
-    """Let the players play until something has come about, however slow the machine is."""
+    """Let the players play until a condition holds, however slow the machine is."""
     for _ in range(1200):
         if what():
             break
         time.sleep(0.05)
 
 
-def check_streams(server: Server, ears: list[Ear]) -> None:
+def check_streams(server: Server, readers: list[EventReader]) -> None:
     """Every stream has come to the last event, with none missing and none twice, and plies that join up."""
-    assert ears
-    for ear in ears:
+    assert readers
+    for reader in readers:
         for _ in range(200):
-            last = ear.life.person.at(server.url).do("GET", f"/tables/{ear.table}")["seq"]
-            if ear.ids and ear.ids[-1] == last:
+            last = reader.life.person.at(server.url).do("GET", f"/tables/{reader.table}")["seq"]
+            if reader.ids and reader.ids[-1] == last:
                 break
             time.sleep(0.05)
-        assert ear.ids == list(range(1, last + 1)), (ear.ids, last)
-        ends = [end for _, end in ear.moved]
-        assert [start for start, _ in ear.moved][1:] == ends[:-1]
-    assert any(ear.resumed > 0 for ear in ears)
+        assert reader.ids == list(range(1, last + 1)), (reader.ids, last)
+        ends = [end for _, end in reader.moved]
+        assert [start for start, _ in reader.moved][1:] == ends[:-1]
+    assert any(reader.resumed > 0 for reader in readers)
 
 
 def check_moves(lives: list[Life], moves: dict[str, dict[int, str]]) -> None:
@@ -224,7 +226,7 @@ def check_moves(lives: list[Life], moves: dict[str, dict[int, str]]) -> None:
 
 
 def check_records(lives: list[Life]) -> None:
-    """Plays that have ended prove every move and every deal: each bot's turn was played once."""
+    """Games that have ended prove every move and every deal: each bot's turn was played once."""
     proved = 0
     for life in lives:
         for table in life.tables:

@@ -166,7 +166,7 @@ def test_views_at_any_ply_are_the_readers_own(pair: tuple[Person, Person, str]) 
     assert ann.do("GET", f"/tables/{table}/views/0")["views"][0]["hand"] == {}
 
 
-def test_the_course_tells_how_points_grew(url: str) -> None:
+def test_the_course_shows_how_points_grew(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], first=0)
     choose(table, ann, bo)
@@ -267,7 +267,7 @@ def test_a_move_withdraws_a_proposal_and_all_may_agree_to_end(pair: tuple[Person
     assert "key: " in ann.client.get(f"/api/tables/{table}/record").text
 
 
-def test_chat_reaches_the_table_and_not_who_muted_it(pair: tuple[Person, Person, str]) -> None:
+def test_chat_reaches_the_table_except_players_who_muted_it(pair: tuple[Person, Person, str]) -> None:
     ann, bo, table = pair
     hears, deaf = ann.follow(table), bo.follow(table)
     bo.do("PUT", "/me/mutes", player=ann.id)

@@ -39,7 +39,7 @@ def play_by_stream(table: str, players: dict[int, Person], stream: Listener, dra
 
 
 @pytest.mark.parametrize(("board", "seats"), [("nordic", 3), ("europe", 5), ("new_york", 4)])
-def test_whole_games_keep_to_the_models_and_events_tell_all_that_changes(
+def test_whole_games_keep_to_the_models_and_events_carry_all_changes(
     sqlite_server: Server, board: str, seats: int
 ) -> None:
     ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))

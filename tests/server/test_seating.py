@@ -22,7 +22,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def play_on(table: str, people: dict[int, Person], draw: random.Random, moves: int = 10_000) -> dict[str, Any]:
-    """Let people move at random, until the play is over or so many moves are made; the last view."""
+    """Let people move at random until the game is over or `moves` moves are made; return the last view."""
     anybody = next(iter(people.values()))
     view = anybody.views(table)[0]
     for _ in range(moves):
@@ -173,7 +173,7 @@ def test_a_start_that_is_broken_off_is_shown_to_all(url: str) -> None:
     assert ann.do("GET", f"/tables/{table}")["state"] == "playing"
 
 
-def test_whoever_gets_up_is_played_for_until_they_return(url: str) -> None:
+def test_a_bot_plays_for_a_person_who_gets_up_until_they_return(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], stand_in="porter", first=0)
     stream = bo.follow(table)

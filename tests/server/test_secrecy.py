@@ -1,6 +1,6 @@
-"""Law 7: twin worlds send byte-identical streams to a reader who was told the same; secrets go to nobody else.
+"""Law 7: twin worlds send byte-identical streams to a reader who may know the same of both; secrets go to nobody else.
 
-Whole plays go through the server's own path: commands, transactions, events and streams, with a listener at every seat
+Whole games go through the server's own path: commands, transactions, events and streams, with a listener at every seat
 and a spectator. Deals are scripted, so that two worlds differ in nothing but what the reader may not know.
 """
 
@@ -39,7 +39,7 @@ WATCHER = "watcher"
 
 
 class Scripted(FairDealer):
-    """Deals as a play was dealt."""
+    """Deals the deals of another game."""
 
     def __init__(self, record: Record, log: Any) -> None:
         super().__init__(KEY)
@@ -52,7 +52,7 @@ class Scripted(FairDealer):
 
 
 class World:
-    """A play at a server, with everything that was sent to each reader."""
+    """A game at a server, with everything that was sent to each reader."""
 
     def __init__(self, folder: Path, walked: RandomGame, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.walked, self.plies = walked, plies
@@ -190,5 +190,5 @@ def test_no_secret_is_sent_to_anybody_else(
                 hand = {kind: int(state.hands[reader][n]) for n, kind in enumerate(game.catalogue.kinds)}
                 assert view["hand"] == ({k: v for k, v in hand.items() if v} if reader != SPECTATOR else None)
             for line in said.get("lines", []):
-                assert "/" not in line.partition(" ")[2] or "-" in line, "a note tells what the deck holds"
+                assert "/" not in line.partition(" ")[2] or "-" in line, "an outcome shows what the deck holds"
     assert world.resumed.keys() == world.sent.keys()
