@@ -25,7 +25,7 @@ def folder() -> Path | None:
     return Path(found[-1]).parent if found else Path(os.path.realpath(on_path)).parent if on_path else None
 
 
-def somebody() -> str | None:
+def unprivileged_user() -> str | None:
     """The user that PostgreSQL runs as: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
@@ -39,7 +39,7 @@ class Postgres:
     def __init__(self, durable: bool = False) -> None:
         programs = found_or_installed(folder, "postgresql")
         self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
-        user = somebody()
+        user = unprivileged_user()
         if user:
             shutil.chown(self.folder, user)
         with socket.socket() as probe:
@@ -72,7 +72,7 @@ class Postgres:
             time.sleep(0.05)
 
     def halt(self) -> None:
-        """Stop it without waiting for those who are connected; what it holds stays."""
+        """Stop it without waiting for its clients; its data stays."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(30)
 

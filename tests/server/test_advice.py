@@ -37,13 +37,13 @@ def test_a_person_among_bots_gets_the_best_moves_with_their_values(url: str) -> 
     for phase in ("first choice", "turn", "second"):
         view = wait_for_turn(ann, table, 0)
         assert view["phase"] == phase
-        said = ann.do("GET", f"/tables/{table}/advice/{view['ply']}")
-        assert (said["ply"], said["seat"], said["level"]) == (view["ply"], 0, "director")
+        advice = ann.do("GET", f"/tables/{table}/advice/{view['ply']}")
+        assert (advice["ply"], advice["seat"], advice["level"]) == (view["ply"], 0, "director")
         legal = [move["text"] for move in view["legal"]]
-        best = [opinion["move"] for opinion in said["opinions"]]
+        best = [opinion["move"] for opinion in advice["opinions"]]
         assert 1 <= len(best) <= 5
         assert all(move in view["legal"] for move in best)
-        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in said["opinions"])
+        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in advice["opinions"])
         assert ann.view(table, 0)["ply"] == view["ply"]
         assert ann.move(table, 0, view["ply"], "draw" if "draw" in legal else legal[-1]).status_code == 200
 
@@ -53,9 +53,9 @@ def test_a_person_among_bots_may_ask_from_any_seat_while_all_choose_first_ticket
     table = ann.make(["porter", "you"])
     ann.send_hashes(table, [1])
     ann.send_bytes(table, [1])
-    said = ann.do("GET", f"/tables/{table}/advice/{wait_for_turn(ann, table, 1)['ply']}")
-    assert said["seat"] == 1
-    assert all(opinion["move"]["kind"] == "keep" for opinion in said["opinions"])
+    advice = ann.do("GET", f"/tables/{table}/advice/{wait_for_turn(ann, table, 1)['ply']}")
+    assert advice["seat"] == 1
+    assert all(opinion["move"]["kind"] == "keep" for opinion in advice["opinions"])
 
 
 def test_among_people_there_is_no_advice_while_they_play(url: str) -> None:
@@ -108,7 +108,7 @@ def test_once_a_game_is_over_anybody_can_get_advice_on_every_move(url: str) -> N
 
 
 def ask_at_once(url: str, count: int) -> list[Any]:
-    """Answers to a question that somebody asks many times at once."""
+    """The answers to one question asked many times at once."""
     ann = Person(url)
     table = start([ann], bots=("porter",), first=0)
     ply = wait_for_turn(ann, table, 0)["ply"]

@@ -1,4 +1,4 @@
-"""Clocks: when time runs out or somebody is gone, a bot plays until they return; a start has a deadline."""
+"""Clocks: when time runs out or a player is gone, a bot plays until they return; a start has a deadline."""
 
 import time
 

@@ -164,8 +164,8 @@ def test_processes_over_one_database_send_each_others_events_even_if_a_notice_is
         ann.do("PATCH", "/me", name="Anna")
         postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'listen%'")
         ann.do("POST", f"/tables/{table}/chat", text="did you hear?")
-        said = stream.wait("chat", 10)
-        assert (said["text"], said["name"]) == ("did you hear?", "Anna")
+        message = stream.wait("chat", 10)
+        assert (message["text"], message["name"]) == ("did you hear?", "Anna")
         assert bo.move(table, 1, ply, "keep 1").status_code == 200
         assert [one["tickets_kept"] for one in stream.wait("moved")["views"][0]["seats"]] == [2, 1]
     finally:

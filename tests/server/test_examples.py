@@ -28,8 +28,8 @@ def test_an_independent_program_plays_to_the_end(sqlite_server: Server) -> None:
                 assert ann.move(table, 0, view["ply"], view["legal"][0]["text"]).status_code == 200
             else:
                 stream.wait_ply(view["ply"] + 1)
-        said, _ = bots.communicate(timeout=20)
-        assert "win" in said or "wins" in said or "points" in said
+        output, _ = bots.communicate(timeout=20)
+        assert "win" in output or "wins" in output or "points" in output
     finally:
         bots.kill()
         bots.wait()

@@ -28,11 +28,11 @@ def ann(url: str) -> Person:
 
 def check(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     """A refusal as it must be."""
-    said: dict[str, Any] = answer.json()
-    assert (answer.status_code, said["code"]) == (status, code), said
-    assert said["text"].endswith((".", "?"))
-    assert "Traceback" not in said["text"]
-    return said
+    body: dict[str, Any] = answer.json()
+    assert (answer.status_code, body["code"]) == (status, code), body
+    assert body["text"].endswith((".", "?"))
+    assert "Traceback" not in body["text"]
+    return body
 
 
 def raw(ann: Person, path: str, content: bytes, kind: str = "application/json") -> httpx.Response:

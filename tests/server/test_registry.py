@@ -100,7 +100,7 @@ def test_a_clock_never_overwrites_the_deadline_of_a_later_turn(url: str) -> None
     run(test, url)
 
 
-def test_a_clock_moves_the_deadline_of_somebody_who_was_just_seen(url: str) -> None:
+def test_a_clock_moves_the_deadline_of_a_player_who_was_just_seen(url: str) -> None:
     async def test(registry: TableRegistry) -> None:
         name, people = await start(registry, gone_after=10, first=0)
         await choose_tickets(registry, name, people)

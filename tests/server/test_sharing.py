@@ -55,8 +55,8 @@ def test_chat_can_be_read_again_without_muted_players(server: Server) -> None:
     ben.do("POST", f"/tables/{table}/seats")
     ann.do("POST", f"/tables/{table}/chat", text="Hello")
     ben.do("POST", f"/tables/{table}/chat", text="Good evening")
-    said = ann.do("GET", f"/tables/{table}/chat")
-    assert [(one["name"], one["text"]) for one in said] == [("Ann", "Hello"), ("Ben", "Good evening")]
+    messages = ann.do("GET", f"/tables/{table}/chat")
+    assert [(one["name"], one["text"]) for one in messages] == [("Ann", "Hello"), ("Ben", "Good evening")]
     ann.do("PUT", "/me/mutes", player=ben.id, muted=True)
     assert [one["text"] for one in ann.do("GET", f"/tables/{table}/chat")] == ["Hello"]
 

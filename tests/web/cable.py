@@ -42,6 +42,6 @@ class Cable:
 
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while said := source.recv(65536):
-                target.sendall(said)
+            while data := source.recv(65536):
+                target.sendall(data)
             target.shutdown(socket.SHUT_WR)

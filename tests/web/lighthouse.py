@@ -28,9 +28,9 @@ def measure(url: str, folder: Path) -> tuple[dict[str, float], dict[str, str]]:
          "--chrome-flags=--headless=new --no-sandbox"],
         check=True, env={**os.environ, "CHROME_PATH": chromium()},
     )  # fmt: skip
-    said = json.loads(report.read_text())
-    scores = {name: said["categories"][name]["score"] for name in CATEGORIES}
-    return scores, {name: said["audits"][name]["displayValue"] for name in FIGURES}
+    results = json.loads(report.read_text())
+    scores = {name: results["categories"][name]["score"] for name in CATEGORIES}
+    return scores, {name: results["audits"][name]["displayValue"] for name in FIGURES}
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from web.browsing import Visitor
 
 
 @pytest.mark.parametrize(("wide", "keys"), [(True, False), (False, False), (True, True)])
-def test_a_hint_is_a_few_moves_and_a_claim_can_be_gone_on_with(
+def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
     browser: Browser, server: Server, wide: bool, keys: bool
 ) -> None:
     ann = Visitor(browser, server.url, wide=wide, keys=keys)

@@ -14,7 +14,7 @@ from whistlestop.game.reader import verify
 
 @pytest.fixture(scope="module")
 def ended(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """Somebody at the end of a game."""
+    """A person at the end of a game."""
     ann = Visitor(browser, server.url)
     ann.play_now("new_york")
     assert ann.play_on()

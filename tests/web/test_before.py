@@ -117,7 +117,7 @@ def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
     network = ann.context.new_cdp_session(ann.page)
     network.send("Network.enable")
     sizes: list[float] = []
-    network.on("Network.loadingFinished", lambda said: sizes.append(said["encodedDataLength"]))
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     ann.page.goto(server.url)
     ann.page.locator(".preview svg[aria-label='Board: New York City']").wait_for()
     ann.page.locator("input[name=map][value=europe]").check()

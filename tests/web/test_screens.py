@@ -12,7 +12,7 @@ LANGUAGES = {"en-US": "Your turn", "zh-CN": "轮到你了", "zh-TW": "輪到你�
 
 
 def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
-    """Open one screen after the other, and name it."""
+    """Open each screen in turn and yield its name."""
     page = ann.page
     page.locator(".preview svg").wait_for()
     yield "home"
@@ -33,7 +33,7 @@ def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
     yield "room"
     page.goto(server.url)
     page.locator(".tables a").first.wait_for()
-    yield "home with a table of one's own"
+    yield "home with your own table"
     page.goto(f"{server.url}/t/{'x' * 22}")
     page.locator(".trouble").wait_for()
     yield "trouble"

@@ -43,7 +43,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, server: Se
     for _ in range(2):
         page.locator("[data-move=draw]:enabled").click()
     page.get_by_role("button", name="Hide my cards and pass to Ann 2").wait_for()
-    expect(page.locator("[data-hand]").first).to_be_visible()  # one sees what one drew before the cards are hidden
+    expect(page.locator("[data-hand]").first).to_be_visible()  # players see what they drew before the cards are hidden
     page.reload()
     page.locator("[data-lift='1']").wait_for()
     expect(page.locator("[data-hand]")).to_have_count(0)

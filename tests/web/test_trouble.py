@@ -70,7 +70,7 @@ def test_a_server_that_is_down_is_tried_again(browser: Browser, server: Server) 
     ann.context.close()
 
 
-def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, server: Server) -> None:
+def test_players_keep_their_identity_while_the_server_goes_down(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     body = '{"code": "shutting_down", "text": "", "parameters": {}}'
@@ -79,7 +79,7 @@ def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, s
     expect(ann.page.get_by_role("alert")).to_contain_text("The server is restarting")
     ann.page.unroute("**/api/me")
     ann.page.get_by_role("button", name="Try again").click()
-    ann.page.get_by_role("button", name="Leave seat").wait_for()  # the seat is still one's own
+    ann.page.get_by_role("button", name="Leave seat").wait_for()  # the player still has the seat
     ann.context.close()
 
 
@@ -99,7 +99,7 @@ def test_a_browser_without_scripts_shows_what_to_do(browser: Browser, server: Se
     context.close()
 
 
-def test_words_that_can_not_be_fetched_leave_the_language_as_it_is(browser: Browser, server: Server) -> None:
+def test_a_translation_that_cannot_be_fetched_leaves_the_language_unchanged(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
     ann.page.route("**/assets/ru-*", lambda route: route.abort())
     ann.page.locator("[data-open=settings]").click()
@@ -112,7 +112,7 @@ def test_words_that_can_not_be_fetched_leave_the_language_as_it_is(browser: Brow
     ann.context.close()
 
 
-def test_a_page_whose_words_can_not_be_fetched_speaks_english(browser: Browser, server: Server) -> None:
+def test_a_page_whose_translation_cannot_be_fetched_is_in_english(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, "about:blank", language="ru-RU")
     ann.page.route("**/assets/ru-*", lambda route: route.abort())
     ann.page.goto(server.url)
