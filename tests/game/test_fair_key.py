@@ -47,8 +47,8 @@ def test_a_record_says_where_its_key_comes_from_and_verify_names_whose_bytes_are
     assert str(read) == str(record)
     assert isinstance(read.dealer, FairDealer)
     assert read.dealer.origin == ORIGIN
-    said = proved(read)
-    assert any(ORIGIN.commitment in line and "the bytes of the seats 0" in line for line in said)
+    lines = proved(read)
+    assert any(ORIGIN.commitment in line and "the bytes of the seats 0" in line for line in lines)
     game = record.game
     alone = Record(game, FairDealer.from_origin(KeyOrigin("t", SECRET, (None, None)), game.board.digest))
     assert any("no bytes of any seat" in line for line in proved(verify(str(alone))))

@@ -16,7 +16,7 @@ MAPS = ["nordic", "europe", "new_york"]
 
 
 def seen_by(position: Position, viewer: int) -> dict:
-    """A view in words, as JSON brings it."""
+    """A view as plain JSON."""
     return json.loads(json.dumps(View(position.game, position.states, 0, viewer).as_dict()))
 
 
@@ -101,7 +101,7 @@ def test_all_that_is_not_seen_is_in_one_bag(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_card_taken_face_up_is_known(name: str) -> None:
-    """C21: everybody saw it taken; a card drawn blind nobody saw."""
+    """C21: everybody saw it taken; nobody saw a card drawn blind."""
     position = Position(name)
     position.play("take blue").settle()
     position.play("draw", "= green")

@@ -1,4 +1,4 @@
-"""Law 2: somebody can always move, every legal move applies, no two read alike, anything else changes nothing."""
+"""Law 2: someone can always move, every legal move applies, no two share a text, anything else changes nothing."""
 
 import random
 
@@ -28,7 +28,7 @@ def test_every_legal_move_applies_and_anything_else_is_refused(name: str, seats:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_no_two_moves_of_the_catalogue_read_alike(name: str, seats: int) -> None:
+def test_no_two_moves_of_the_catalogue_have_the_same_text(name: str, seats: int) -> None:
     catalogue = game_of(name, seats).catalogue
     assert len(catalogue.numbers) == len(catalogue.moves)
     for text, number in catalogue.numbers.items():

@@ -459,7 +459,7 @@ BOTH_FROM = {"nordic": 3, "europe": 4, "new_york": 3}
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("order", [("", "/2"), ("/2", "")])
 def test_the_second_track_closes_with_few_players(name: str, seats: int, order: tuple[str, str]) -> None:
-    """C10: others may claim it from three players on, on Europe from four; whichever track went first."""
+    """C10: others may claim it from three players on, on Europe from four; no matter which track went first."""
     one, two = (DOUBLES[name] + lane for lane in order)
     price = DOUBLE_PRICE[name]
     position = Position(name, seats, hand=price, hands={1: price}, face_up="5 blue")
@@ -722,7 +722,7 @@ def test_a_ticket_that_is_complete_when_it_is_drawn_counts() -> None:
 
 @pytest.mark.parametrize(("name", "seats", "seat"), CHAIRS)
 def test_everybody_has_one_more_turn_after_two_cars_are_left(name: str, seats: int, seat: int) -> None:
-    """C17: the others first, then the player who began it; nobody has two turns, and nobody none."""
+    """C17: the others first, then the player who began it; each has exactly one turn."""
     position = Position(name, seats, seat, hand="2 red", cars={seat: 4})
     position.play(f"claim {GREY[name]} 2 red")
     assert position.cars(seat) == 2

@@ -96,7 +96,7 @@ def test_stations_of_others_do_not_make_a_station_dearer() -> None:
 
 
 def test_a_city_has_one_station() -> None:
-    """E3: neither a second of one's own nor one beside another's; any other city will do, with routes or without."""
+    """E3: no second one, whether yours or another player's; any other city will do, with routes or without."""
     position = Position("europe", hand="2 red", stations={0: "paris", 1: "roma"})
     offered = {text for text in position.legal() if text.startswith("station")}
     assert offered == {f"station {city}" for city in position.cities if city not in ("paris", "roma")}

@@ -393,7 +393,7 @@ def test_the_tunnel_of_an_unequal_double_route_closes_with_two_players(
 
 @pytest.mark.parametrize(("route", "tunnel", "ferry"), UNEQUAL)
 def test_nobody_owns_both_tracks_of_an_unequal_double_route(route: str, tunnel: str, ferry: str) -> None:
-    """C10: with three players neither."""
+    """C10: not with three players either."""
     position = Position("nordic", 3, hand=f"{tunnel} {ferry}")
     position.play(f"claim {route}/2 {ferry}")
     position.idle(2)
@@ -479,7 +479,7 @@ def test_murmansk_with_locomotives_among_thirty_six_cards() -> None:
 # A stalling player
 
 
-def test_a_player_who_gives_up_tunnels_for_ever_is_stopped() -> None:
+def test_a_player_who_keeps_giving_up_tunnels_is_stopped() -> None:
     """C20: turn 999 of two seats is given up, turn 1,000 is the last."""
     position = Position("europe", hand="3 red")
     position.state.turns = 998
@@ -490,7 +490,7 @@ def test_a_player_who_gives_up_tunnels_for_ever_is_stopped() -> None:
 
 
 def test_face_up_places_are_filled_before_the_last_turn_ends() -> None:
-    """C20: also where the last move is a face-up card taken."""
+    """C20: even if the last move takes a face-up card."""
     position = Position("europe", face_up="5 blue")
     position.state.turns = 999
     position.play("draw", "= red", "take blue")
