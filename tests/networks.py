@@ -47,7 +47,7 @@ def grid(rows: int, columns: int) -> Network:
 
 
 def petersen(cities: int, step: int) -> Network:
-    """A ring, a spoke to each of its cities, and inner rings of every so many: with 5 and 2, Petersen's graph."""
+    """A ring, a spoke to each of its cities, and inner rings of every `step`-th one: with 5 and 2, Petersen's graph."""
     ring = [(n, (n + 1) % cities) for n in range(cities)]
     spokes = [(n, cities + n) for n in range(cities)]
     inner = [(cities + n, cities + (n + step) % cities) for n in range(cities)]
@@ -75,7 +75,7 @@ def parse(text: str) -> Network:
 
 
 # An odd city that is not an end must lose a track. So of the 3 n / 2 tracks of a network in which each of n cities has
-# three, at most n + 1 lie on one path, and just that many if a path leads through all cities.
+# three, at most n + 1 are on one path, and just that many if a path leads through all cities.
 HARD: dict[str, tuple[Network, int]] = {
     "a square grid: 16 odd cities on its rim": (grid(6, 6), 60 - 7),
     "each of three cities with eleven": (complete_between(3, 11), 33 - 9),

@@ -47,7 +47,7 @@ def cards(text: str) -> Counter[str]:
 class Position:
     """A state of a game at the beginning of a seat's turn, after the set-up.
 
-    Hands are empty, nothing is built and no ticket is dealt, unless it is said. The row shows one card of each of the
+    Hands are empty, nothing is built and no ticket is dealt, unless stated. Face up is one card of each of the
     first five colours. Cards that are not mentioned are the `rest`: it is in the deck, or in the discards, or in the
     hand of the seat with that number. Tickets that are not mentioned are in the ticket deck, or, where
     `ticket_deck` says what is in it, out of the game. `cars` says how many a seat has left; otherwise it is what
@@ -168,9 +168,9 @@ class Position:
 
     @property
     def over(self) -> bool:
-        """Whether the play has ended; then nobody has a legal move."""
+        """Whether the game has ended; then nobody has a legal move."""
         over = bool(self.state.phase == OVER)
-        assert over == (self.legal() == set()), "a play is over if and only if there is no legal move"
+        assert over == (self.legal() == set()), "a game is over if and only if there is no legal move"
         return over
 
     def _bag(self, counts: Any) -> Counter[str]:
@@ -236,7 +236,7 @@ class Position:
         return _named(self.ticket_numbers, words)
 
     def sheet(self) -> Any:
-        """The score, as if the play ended here."""
+        """The score, as if the game ended here."""
         sheets: Any = np.zeros(1, score.SCORE_SHEET).view(np.recarray)
         score.score(self.game.compiled, self.states, 0, 1, sheets, np.zeros(score.SCRATCH, np.int64))
         return sheets[0]
@@ -279,7 +279,7 @@ class Position:
             assert self.states.tobytes() == before, f"{move!r} was refused and changed the state"
 
     def never(self, *moves: str) -> None:
-        """Moves that are in no position of this game legal: the catalogue does not have them."""
+        """Moves that are never legal in this game: the catalogue does not have them."""
         for move in moves:
             assert move not in self.game.catalogue.numbers, f"{move!r} is a move of this game"
 
@@ -293,7 +293,7 @@ class Position:
         raise AssertionError("chance deals for ever")
 
     def deal_cards(self) -> int:
-        """Deal the first hands and the first row, without a locomotive; return how many deals there were."""
+        """Deal the first hands and the first face-up cards, without a locomotive; return how many deals there were."""
         for deals in range(DEALS):
             if self.state.phase == FIRST_OFFER:
                 return deals
@@ -301,7 +301,7 @@ class Position:
         raise AssertionError("chance deals for ever")
 
     def idle(self, turns: int = 1) -> list[int]:
-        """Let so many turns pass with blind draws; return whose they were."""
+        """Let some turns pass with blind draws; return whose they were."""
         movers = []
         for _ in range(turns):
             movers.append(self.mover)

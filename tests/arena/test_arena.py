@@ -1,4 +1,4 @@
-"""The arena: who meets whom, games that are the same whoever plays them, results that go on, bots that break off."""
+"""The arena: who meets whom, games that are the same in any process, matches that continue, bots that fail."""
 
 import json
 import random

@@ -15,7 +15,7 @@ def rankings(ratings: list[float], games: int, seed: int = 1) -> list[list[Ranki
     """Games among all players, each a deal of its own: places fall as Plackett and Luce say."""
     rng = np.random.default_rng(seed)
     strengths = 10 ** (np.array(ratings) / 400)
-    finish = rng.exponential(1 / strengths, (games, len(ratings)))  # who is stronger comes in sooner
+    finish = rng.exponential(1 / strengths, (games, len(ratings)))  # a stronger player finishes sooner
     places = finish.argsort(axis=1).argsort(axis=1) + 1
     return [[(range(len(ratings)), row)] for row in places.tolist()]
 
@@ -63,7 +63,7 @@ def test_without_an_anchor_the_mean_is_fixed() -> None:
     assert rate(rankings([0.0, 90.0, 10.0], 50), players=3)[:, 0].mean() == pytest.approx(ANCHOR, abs=1e-3)
 
 
-def test_who_shares_a_place_came_in_every_order_equally_often() -> None:
+def test_players_who_share_a_place_count_as_every_order_equally_often() -> None:
     assert choices((0, 1), (1, 1)) == {((0, 1), 0): 0.5, ((0, 1), 1): 0.5}
     assert choices((0, 1, 2), (1, 1, 3)) == {
         ((0, 1, 2), 0): 0.5,
@@ -84,7 +84,7 @@ def test_a_player_alone_has_the_rating_of_the_anchor() -> None:
     assert rate([[((0, 0), (1, 2))]], players=1).tolist() == [[ANCHOR] * 3]
 
 
-def test_who_never_lost_has_a_finite_rating() -> None:
+def test_a_player_who_never_lost_has_a_finite_rating() -> None:
     ratings = rate([[WON]] * 100, players=2, anchor=1)
     assert ratings[0, 0] == pytest.approx(ANCHOR + 400 * math.log10(100.5 / 0.5), abs=1e-3)
 
@@ -95,7 +95,7 @@ def test_intervals_are_reproducible() -> None:
     assert rate(deals, 2, seed=3).tolist() != rate(deals, 2, seed=4).tolist()
 
 
-def test_whole_deals_are_drawn_anew() -> None:
+def test_whole_deals_are_resampled() -> None:
     rating, low, high = rate([[WON, LOST]] * 30, players=2)[0]
     assert (rating, low, high) == (ANCHOR, ANCHOR, ANCHOR), "each deal is even, so that all draws of deals are"
     _, low, high = rate([[WON], [LOST]] * 30, players=2)[0]

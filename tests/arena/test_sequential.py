@@ -24,7 +24,7 @@ def test_with_wins_and_losses_alone_it_is_walds_test() -> None:
     assert log_likelihood_ratio({1.0: 7, 0.0: 3}, 0.5, 0.6) == pytest.approx(expected)
 
 
-def test_a_mean_in_the_middle_is_no_evidence() -> None:
+def test_a_mean_in_the_middle_is_not_evidence() -> None:
     assert log_likelihood_ratio({0.0: 10, 0.5: 20, 1.0: 10}, 0.4, 0.6) == pytest.approx(0, abs=1e-9)
 
 
@@ -50,6 +50,6 @@ def test_without_deals_nothing_is_settled() -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [(0.6, 0.5), (0.5, 0.5), (0, 0.5), (0.5, 1), (-1, 2), (math.nan, 0.5)])
-def test_rates_that_are_none_are_refused(low: float, high: float) -> None:
+def test_invalid_rates_are_refused(low: float, high: float) -> None:
     with pytest.raises(BadArena, match="0 < LOW < HIGH < 1"):
         Sequential(low, high)

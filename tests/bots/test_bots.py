@@ -280,7 +280,7 @@ def test_a_veteran_values_cards_less_when_few_are_left_to_draw() -> None:
     assert discounts[planner, SCARCE - 1] == discounts[planner, SCARCE]
 
 
-def test_a_swap_of_two_cards_is_no_worse_than_a_locomotive() -> None:
+def test_a_swap_of_two_cards_is_as_good_as_a_locomotive() -> None:
     two = Payment(colour=1, locomotives=0, coloured=1, swaps=1, give=2, eligible=14)
     assert thriftier(two) == []
     three = replace(two, give=3)
@@ -329,7 +329,7 @@ EVERY_KIND = {
 def test_strong_bots_use_every_kind_of_move_on_the_map(name: str, bot: str) -> None:
     seats = 4 if name == "new_york" else 2  # with two seats a game there is too short for new tickets to pay off
     done: Counter[str] = Counter()
-    first = 180 if bot.startswith("champion") else 200  # deals in which a search soon needs what it seldom does
+    first = 180 if bot.startswith("champion") else 200  # deals in which a search soon needs a rare move
     for seed in range(first, first + 400 if bot in POLICY_BOTS else first + 80):
         done += kinds_of(play(game_of(name, seats), [bot] + ["racer"] * (seats - 1), seed), 0)
         if set(done) >= EVERY_KIND[name]:

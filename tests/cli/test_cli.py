@@ -117,7 +117,7 @@ def test_an_error_is_one_sentence_and_no_traceback() -> None:
     assert is_one_sentence(done.stderr)
 
 
-def test_a_closed_pipe_is_no_error(record_file: Path) -> None:
+def test_a_closed_pipe_is_not_an_error(record_file: Path) -> None:
     command = f"'{sys.executable}' -m whistlestop replay '{record_file}' | head -n 1"
     source = str(Path(whistlestop.__file__).parent.parent)
     done = subprocess.run(
@@ -230,7 +230,7 @@ def test_names_of_a_folder_are_checked(run: Run, own_map: Path) -> None:
     assert "is.csv:2" in error
 
 
-def test_a_map_of_ones_own_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:
+def test_your_own_map_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:
     for folder in (own_map, own_map.parent):
         assert "little" in run("maps", "--maps", folder)[1]
     assert run("simulate", "little", "--games", 2, "--maps", own_map)[0] == 0
@@ -352,7 +352,7 @@ def test_an_illegal_move_is_explained_and_asked_again(run: Run) -> None:
     assert out.count("you: draw") >= 2
 
 
-def test_commands_show_what_there_is(run: Run) -> None:
+def test_commands_show_the_position(run: Run) -> None:
     lines = ["help", "1 2", "moves", "moves station wien", "board", "board london", "board atlantis", "mine", "state"]
     code, out, _ = run("play", "europe", "--seed", 5, "--first", 0, lines=[*lines, "log", "quit"])
     assert code == 0
@@ -437,13 +437,15 @@ def test_a_seat_is_shown_only_what_it_may_see(run: Run, record_file: Path) -> No
 
 
 @pytest.mark.parametrize("option", [["--ply", "100000"], ["--ply", "-1"], ["--seat", "5"], ["--seat", "-7"]])
-def test_what_a_record_lacks_is_refused(run: Run, record_file: Path, option: list[str]) -> None:
+def test_a_missing_seat_or_ply_is_refused(run: Run, record_file: Path, option: list[str]) -> None:
     code, _, error = run("replay", record_file, *option)
     assert code == 1
     assert is_one_sentence(error)
 
 
-def test_one_steps_through_a_record_at_a_terminal(run: Run, record_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_stepped_through_at_a_terminal(
+    run: Run, record_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("whistlestop.cli.replay.is_interactive", lambda: True)
     _, out, _ = run("replay", record_file, "--ply", 20, lines=["", "b", "b", "999999", "", "3", "q"])
     plies = [int(ply) for ply in re.findall(r"ply (\d+) of", out)]
@@ -474,7 +476,7 @@ def test_what_is_proved_depends_on_the_dealer(run: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"format: 1\n", b"\x00" * 10, "смешно".encode()])
-def test_what_is_no_record_is_refused(run: Run, tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_refused(run: Run, tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "record.txt"
     file.write_bytes(content)
     for command in ("verify", "replay"):

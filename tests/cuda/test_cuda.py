@@ -61,7 +61,7 @@ def uncompiled() -> dict[str, dict[str, object]]:
 
 
 @pytest.mark.parametrize(("name", "seats"), CELLS)
-def test_plays_on_cuda_agree_byte_for_byte(name: str, seats: int, uncompiled: dict[str, dict[str, object]]) -> None:
+def test_games_on_cuda_agree_byte_for_byte(name: str, seats: int, uncompiled: dict[str, dict[str, object]]) -> None:
     from whistlestop.game.gpu import play_on_gpu
 
     assert TARGET == "cuda"

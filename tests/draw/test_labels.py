@@ -87,8 +87,8 @@ def test_no_label_overlaps_a_city_or_leaves_the_board(name: str, language: str) 
         assert min(box.left, box.top, sizes.width - box.right, sizes.height - box.bottom) >= 0
         for city, place in zip(board.cities, layout.cities, strict=True):
             assert box.distance(*place) > sizes.city_radius, (board.cities[n].id, city.id)
-            house = Tile(*place, 0, 2 * STATION * sizes.city_radius, 1.8 * STATION * sizes.city_radius)
-            assert not tile(box).meets(house), (board.cities[n].id, city.id)
+            station = Tile(*place, 0, 2 * STATION * sizes.city_radius, 1.8 * STATION * sizes.city_radius)
+            assert not tile(box).meets(station), (board.cities[n].id, city.id)
 
 
 @every_language
@@ -144,7 +144,7 @@ def test_a_name_is_broken_at_spaces_and_after_hyphens() -> None:
     ]
 
 
-def test_letters_that_rise_or_fall_take_more_room() -> None:
+def test_letters_that_rise_or_fall_take_more_space() -> None:
     assert glyphs.rise("Örebro", 10) > glyphs.rise("Orebro", 10)
     assert glyphs.fall("Bergen", 10) > glyphs.fall("Oslo", 10)
     assert glyphs.width("北海", 10) == 20

@@ -54,13 +54,13 @@ def test_a_layout_is_a_small_part_of_what_a_browser_loads(name: str) -> None:
 
 def test_a_layout_as_json_is_plain(folder: Path) -> None:
     board, _ = load(folder)
-    told = layout_json(board, files.load(folder, board))
-    assert json.loads(json.dumps(told)) == told
-    assert told["viewBox"] == [0, 0, 900, 1200]
-    assert [len(track["slots"]) for track in told["tracks"]] == [track.length for track in board.tracks]
-    assert told["tracks"][0]["id"] == board.tracks[0].text
-    assert set(told["labels"]) == set(LANGUAGES)
-    assert all(re.fullmatch(r"M[-0-9., ]+Z?", ground["path"]) for ground in told["land"])
+    data = layout_json(board, files.load(folder, board))
+    assert json.loads(json.dumps(data)) == data
+    assert data["viewBox"] == [0, 0, 900, 1200]
+    assert [len(track["slots"]) for track in data["tracks"]] == [track.length for track in board.tracks]
+    assert data["tracks"][0]["id"] == board.tracks[0].text
+    assert set(data["labels"]) == set(LANGUAGES)
+    assert all(re.fullmatch(r"M[-0-9., ]+Z?", ground["path"]) for ground in data["land"])
 
 
 def test_what_is_written_is_read_again(folder: Path, tmp_path: Path) -> None:

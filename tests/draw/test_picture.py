@@ -68,7 +68,7 @@ def test_ferries_bear_their_locomotives(name: str) -> None:
     assert one.svg().count("M-7.4,-5.6h5.8") == locomotives + legend
 
 
-def test_symbols_stand_in_the_middle_of_a_ferry() -> None:
+def test_symbols_are_in_the_middle_of_a_ferry() -> None:
     assert list(middle(4, 2)) == [1, 2]
     assert list(middle(1, 1)) == [0]
     assert list(middle(6, 1)) == [2]
@@ -79,7 +79,7 @@ def test_cars_take_the_places_of_slots(name: str) -> None:
     one = replace(picture(name), seats=seats(name), players=["Anna & <Ben>", ""])
     drawn = ElementTree.fromstring(one.svg())
     claimed = sum(track.length for track in one.board.tracks[:3])
-    assert uses(drawn, "car-0") == claimed + 1, "one more tells who plays"
+    assert uses(drawn, "car-0") == claimed + 1, "one more shows who is playing"
     assert uses(drawn, "car-1") == 1
     assert uses(drawn, "slot-") + uses(drawn, "ferry-") == sum(track.length for track in one.board.tracks) - claimed
     assert any("Anna & <Ben>" in (text.text or "") for text in drawn.iter(f"{SVG}text"))
@@ -106,13 +106,13 @@ def test_the_compass_knows_where_north_is(name: str) -> None:
     assert math.isclose(turned, north_of(one.board.cities, one.layout.cities) + 90, abs_tol=1e-6)
 
 
-def test_a_slot_never_stands_on_its_head() -> None:
+def test_a_slot_is_never_upside_down() -> None:
     for turn in range(-360, 361, 5):
         assert -90 <= upright(turn) < 90
         assert (upright(turn) - turn) % 180 == 0
 
 
-# For those who can't tell colours apart
+# For colour-blind players
 
 
 def test_every_colour_has_a_sign_of_its_own() -> None:
@@ -124,10 +124,10 @@ def test_every_colour_has_a_sign_of_its_own() -> None:
 
 
 def test_colours_and_signs_as_json_are_plain() -> None:
-    told = palette_json()
-    assert json.loads(json.dumps(told)) == told
-    assert set(told["cards"]) == {*told["signs"], "grey"}
-    assert set(told["themes"]["light"]) == set(told["themes"]["dark"])
+    palette = palette_json()
+    assert json.loads(json.dumps(palette)) == palette
+    assert set(palette["cards"]) == {*palette["signs"], "grey"}
+    assert set(palette["themes"]["light"]) == set(palette["themes"]["dark"])
 
 
 def test_every_seat_has_a_pattern_of_its_own() -> None:

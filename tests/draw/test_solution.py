@@ -1,4 +1,4 @@
-"""Room is made on a map that has no layout."""
+"""Space is found for everything on a map that has no layout."""
 
 import math
 import shutil
@@ -27,12 +27,12 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_solved_layout_has_room_for_everything(folder: Path) -> None:
+def test_a_solved_layout_has_space_for_everything(folder: Path) -> None:
     board, _ = load(folder)
-    told: list[tuple[int, int]] = []
-    solution = solve(folder, board, lambda done, total: told.append((done, total)))
+    progress: list[tuple[int, int]] = []
+    solution = solve(folder, board, lambda done, total: progress.append((done, total)))
     assert (solution.clashes, solution.unlabelled) == ((), ())
-    assert told[-1][0] == told[-1][1]
+    assert progress[-1][0] == progress[-1][1]
     files.write(folder, board, solution.layout)
     layout = files.load(folder, board)
     assert set(layout.labels) == set(LANGUAGES)
@@ -69,7 +69,7 @@ def test_labels_of_a_language_without_a_file_are_placed(tmp_path: Path) -> None:
     assert layout.labels["is"] == files.load(maps.BUNDLED / "new_york", board).labels["is"]
 
 
-def test_a_track_that_can_have_no_room_is_refused(folder: Path) -> None:
+def test_a_track_without_enough_space_is_refused(folder: Path) -> None:
     board, _ = load(folder)
     layout = layout_of(folder, board, "en")
     large = replace(layout, sizes=replace(layout.sizes, slot_length=500))
@@ -78,7 +78,7 @@ def test_a_track_that_can_have_no_room_is_refused(folder: Path) -> None:
     assert refused.value.reason.code == "no_room"
 
 
-def test_a_map_may_lie_across_the_date_line(tmp_path: Path) -> None:
+def test_a_map_may_cross_the_date_line(tmp_path: Path) -> None:
     places = {"apia": (-13.8, -171.8), "nukualofa": (-21.1, -175.2), "suva": (-18.1, 178.4)}
     tracks = "apia,suva,3,red,,,\nnukualofa,suva,2,blue,,,\napia,nukualofa,2,grey,,,\n"
     folder = make(tmp_path / "pacific", places, tracks)
@@ -98,7 +98,7 @@ def test_a_map_may_lie_across_the_date_line(tmp_path: Path) -> None:
     ],
     ids=["in a row", "around the pole", "two as good as one", "far apart"],
 )
-def test_odd_maps_have_room_as_well(tmp_path: Path, places: dict[str, tuple[float, float]]) -> None:
+def test_odd_maps_have_enough_space_as_well(tmp_path: Path, places: dict[str, tuple[float, float]]) -> None:
     folder = make(tmp_path / "odd", places, "a,b,4,red,,,\na,c,1,blue,,,\nb,c,2,grey,,,\nb,c,2,red,,,\n")
     (folder / "tickets.csv").write_text(f"{TICKETS}a,b,4,short\na,c,2,short\nb,c,2,short\n")
     board, _ = load(folder)
@@ -128,7 +128,7 @@ def test_all_cities_in_one_place_are_refused(tmp_path: Path) -> None:
     ["", "{", "[]", '{"features": 3}', '{"features": [{"geometry": {"type": "Point", "coordinates": [1, 2]}}]}',
      geojson([["a", 2], [3, 4], [5, 6]]), geojson([[1, 200], [3, 4], [5, 6]]), geojson([[1], [3, 4], [5, 6]])],
 )  # fmt: skip
-def test_land_that_is_no_geojson_is_refused(folder: Path, text: str) -> None:
+def test_land_that_is_not_geojson_is_refused(folder: Path, text: str) -> None:
     (folder / "land.geojson").write_text(text)
     with pytest.raises(BadMap) as refused:
         layout_of(folder, load(folder)[0], "en")

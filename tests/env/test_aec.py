@@ -84,7 +84,7 @@ def test_rewards_are_those_of_the_final_score() -> None:
         assert actions == play_out(AecEnv(game), 5)[0]
 
 
-def test_plays_without_a_seed_follow_from_the_last_one_given() -> None:
+def test_games_without_a_seed_follow_from_the_last_seed() -> None:
     decks = []
     for _ in range(2):
         env = AecEnv("new_york")

@@ -22,7 +22,7 @@ GAME = Game("new_york", 3)
 def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
     file = tmp_path / f"rows.{kind}"
     reports: list[tuple[int, int]] = []
-    count = write(file, GAME, ["random", "racer"], games=2, seed=5, report=lambda *told: reports.append(told))
+    count = write(file, GAME, ["random", "racer"], games=2, seed=5, report=lambda *progress: reports.append(progress))
     rows = read(file)
     assert [path.name for path in tmp_path.iterdir()] == [file.name]
     assert reports == [(2, count)]

@@ -1,4 +1,4 @@
-"""Observations tell what a view tells, and nothing else; the layout says where."""
+"""Observations hold what a view holds, and nothing else; the layout says where."""
 
 import random
 from typing import Any
@@ -26,7 +26,7 @@ def decisions(walked: RandomGame, count: int, seed: int) -> list[int]:
     return [*random.Random(seed).sample(plies, min(count, len(plies))), plies[-1]]
 
 
-def test_fields_lie_side_by_side_and_fill_the_vector() -> None:
+def test_fields_follow_each_other_and_fill_the_vector() -> None:
     layout = Layout(game_of("europe", 3))
     at = 0
     for field in layout.fields:
@@ -40,7 +40,7 @@ def test_fields_lie_side_by_side_and_fill_the_vector() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_an_observation_tells_what_the_view_tells(name: str, seats: int) -> None:
+def test_an_observation_holds_what_the_view_holds(name: str, seats: int) -> None:
     game = game_of(name, seats)
     observer = Observer(game)
     walked = random_game(game, 5)
@@ -53,7 +53,7 @@ def test_an_observation_tells_what_the_view_tells(name: str, seats: int) -> None
 
 def compare(named: dict[str, Any], view: View) -> None:
     """Named arrays against the view in words."""
-    game, viewer, said = view.game, view.viewer, view.as_dict()
+    game, viewer, expected = view.game, view.viewer, view.as_dict()
     kinds, board = game.catalogue.kinds, game.board
     order = [(viewer + n) % game.seats for n in range(game.seats)]
 
@@ -63,26 +63,26 @@ def compare(named: dict[str, Any], view: View) -> None:
     def texts(row: Any, things: Any) -> list[str]:
         return [thing.text for thing, there in zip(things, row, strict=True) if there]
 
-    assert [PHASE_NAMES[phase] for phase, on in zip(PHASES, named["phase"], strict=True) if on] == [said["phase"]]
+    assert [PHASE_NAMES[phase] for phase, on in zip(PHASES, named["phase"], strict=True) if on] == [expected["phase"]]
     movers = [seat for seat, on in zip(order, named["mover"], strict=True) if on]
-    assert movers == ([] if view.over else [said["mover"]])
-    assert [seat for seat, on in zip(order, named["first"], strict=True) if on] == [said["first"]]
+    assert movers == ([] if view.over else [expected["mover"]])
+    assert [seat for seat, on in zip(order, named["first"], strict=True) if on] == [expected["first"]]
     for field in ("face_up", "discards", "laid", "turned", "unseen"):
-        assert bag(named[field]) == said[field]
-    assert bag(named["hand"]) == said["seats"][viewer]["hand"]
-    assert texts(named["tickets"], board.tickets) == said["seats"][viewer]["tickets"]
-    assert [texts(row, board.tickets)[0] for row in named["offer"] if row.any()] == said["offer"]
-    assert texts(named["out"], board.tickets) == said["sent_out"]
-    assert sorted(texts(named["under"], board.tickets)) == sorted(ticket for ticket in said["queue"] if ticket)
+        assert bag(named[field]) == expected[field]
+    assert bag(named["hand"]) == expected["seats"][viewer]["hand"]
+    assert texts(named["tickets"], board.tickets) == expected["seats"][viewer]["tickets"]
+    assert [texts(row, board.tickets)[0] for row in named["offer"] if row.any()] == expected["offer"]
+    assert texts(named["out"], board.tickets) == expected["sent_out"]
+    assert sorted(texts(named["under"], board.tickets)) == sorted(ticket for ticket in expected["queue"] if ticket)
     claimed = texts(named["claimed"], board.tracks)
-    assert bool(claimed) == (said["claim"] is not None)
-    assert all(f"claim {track} " in said["claim"] for track in claimed)
+    assert bool(claimed) == (expected["claim"] is not None)
+    assert all(f"claim {track} " in expected["claim"] for track in claimed)
     for field, number in {"deck": "deck", "tickets_left": "ticket_deck", "due": "due"}.items():
-        assert named[field] == [said[number]]
-    assert named["turns"] == [min(255, said["turns"])]
-    assert named["ending"] == [said["last_round"] + 1]
+        assert named[field] == [expected[number]]
+    assert named["turns"] == [min(255, expected["turns"])]
+    assert named["ending"] == [expected["last_round"] + 1]
     for row, seat in enumerate(order):
-        one = said["seats"][seat]
+        one = expected["seats"][seat]
         for field in ("cars", "points", "cards", "tickets_kept", "tickets_offered"):
             assert named[field][row] == one[field]
         assert bag(named["known"][row]) == one["known"]

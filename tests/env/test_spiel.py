@@ -44,16 +44,16 @@ def test_chance_is_explicit_and_information_states_hide_what_others_hold(tmp_pat
             state.apply_action(chances.choice(outcomes)[0])
             continue
         seat = state.current_player()
-        told = state.information_state_string(seat)
-        assert told == state.record.redacted(seat)
-        assert "= ?" in told
+        redacted = state.information_state_string(seat)
+        assert redacted == state.record.redacted(seat)
+        assert "= ?" in redacted
         assert "hand" in state.observation_string(seat)
         assert len(state.observation_tensor(1 - seat)) == state.get_game().layout.fields[-1].stop
         assert state.legal_actions(1 - seat) == []
         copied = state.clone()
         copied.apply_action(copied.legal_actions()[0])
-        assert copied.information_state_string(seat) != told
-        assert state.information_state_string(seat) == told
+        assert copied.information_state_string(seat) != redacted
+        assert state.information_state_string(seat) == redacted
         state.apply_action(chances.choice(state.legal_actions()))
     assert sum(state.returns()) == 0
 

@@ -98,7 +98,7 @@ def test_threads_change_nothing() -> None:
         env.close()
 
 
-def test_a_seed_gives_the_same_plays_again() -> None:
+def test_a_seed_gives_the_same_games_again() -> None:
     env = VectorEnv("new_york", num_envs=3)
     first = [array.copy() for array in env.reset(seed=4)]
     env.step(env.sample())
@@ -141,7 +141,7 @@ def test_an_illegal_action_raises_with_text_and_reason_and_changes_nothing() -> 
 
 
 @pytest.mark.parametrize(("rewards", "paid"), [("place", [-1, 0.5, 0.5]), ("margin", [-100, 0, 0])])
-def test_an_illegal_action_can_lose_the_play(rewards: str, paid: list[float]) -> None:
+def test_an_illegal_action_can_lose_the_game(rewards: str, paid: list[float]) -> None:
     env = VectorEnv("new_york", 3, num_envs=2, rewards=rewards, on_illegal="lose")
     seat = int(env.reset(seed=1).seat[0])
     assert seat == 0

@@ -1,4 +1,4 @@
-"""The loader: a tiny map, damaged in one way a test."""
+"""The loader: a tiny map, damaged in one way per test."""
 
 import json
 import re
@@ -289,7 +289,7 @@ def test_a_file_that_is_not_utf8(tiny: Path, file: str, mark: bytes) -> None:
 
 
 @pytest.mark.parametrize("folder", ["nowhere", "file", "x" * 5000, "nul\0byte"])
-def test_a_folder_that_is_none(tmp_path: Path, folder: str) -> None:
+def test_a_path_that_is_not_a_folder(tmp_path: Path, folder: str) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(BadMap) as caught:
         load(tmp_path / folder)
@@ -297,7 +297,7 @@ def test_a_folder_that_is_none(tmp_path: Path, folder: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["a b", "a\nb", ".a", "ä"])
-def test_a_folder_whose_name_names_no_map(tmp_path: Path, name: str) -> None:
+def test_a_folder_whose_name_cannot_name_a_map(tmp_path: Path, name: str) -> None:
     with pytest.raises(BadMap) as caught:
         load(write(tmp_path / name, FILES))
     assert caught.value.reason.code == "bad_map_name"

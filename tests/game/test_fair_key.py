@@ -41,14 +41,14 @@ def test_commitment_hash_and_key_are_as_documented() -> None:
     assert ORIGIN.seats == (0,)
 
 
-def test_a_record_tells_where_its_key_comes_from_and_verify_names_whose_bytes_are_in_it() -> None:
+def test_a_record_says_where_its_key_comes_from_and_verify_names_whose_bytes_are_in_it() -> None:
     record = finished_record()
     read = verify(str(record))
     assert str(read) == str(record)
     assert isinstance(read.dealer, FairDealer)
     assert read.dealer.origin == ORIGIN
-    said = proved(read)
-    assert any(ORIGIN.commitment in line and "the bytes of the seats 0" in line for line in said)
+    lines = proved(read)
+    assert any(ORIGIN.commitment in line and "the bytes of the seats 0" in line for line in lines)
     game = record.game
     alone = Record(game, FairDealer.from_origin(KeyOrigin("t", SECRET, (None, None)), game.board.digest))
     assert any("no bytes of any seat" in line for line in proved(verify(str(alone))))
@@ -63,13 +63,13 @@ def test_a_forged_key_origin_is_named() -> None:
     assert complaint(text.replace(OWN.hex(), "xyz")) == "record_field"
 
 
-def test_nothing_of_a_key_origin_is_told_while_the_play_is_on() -> None:
+def test_a_redacted_record_hides_the_key_origin_during_the_game() -> None:
     game = game_of("new_york", 2)
     record = Record(game, FairDealer.from_origin(ORIGIN, game.board.digest))
     for reader in (0, 1, SPECTATOR):
-        told = record.redacted(reader)
-        assert SECRET.hex() not in told
-        assert OWN.hex() not in told
+        redacted = record.redacted(reader)
+        assert SECRET.hex() not in redacted
+        assert OWN.hex() not in redacted
 
 
 def test_every_seat_can_choose_first_tickets_before_its_turn() -> None:

@@ -96,13 +96,13 @@ def test_the_working_folder_can_be_the_map(tiny: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.usefixtures("alone")
-def test_a_place_that_is_named_goes_first(tmp_path: Path) -> None:
+def test_a_folder_that_is_named_is_searched_first(tmp_path: Path) -> None:
     mine = copy(tmp_path / "one" / "europe")
     assert find("europe", [mine.parent, copy(tmp_path / "two" / "europe")]) == mine
 
 
 @pytest.mark.usefixtures("alone")
-def test_an_unfinished_map_is_found_so_that_loading_can_tell_what_lacks(tiny: Path) -> None:
+def test_an_unfinished_map_is_found_so_that_loading_can_say_what_is_missing(tiny: Path) -> None:
     (tiny / "rules.toml").unlink()
     with pytest.raises(BadMap) as caught:
         load(find("tiny", [tiny]))
@@ -110,7 +110,7 @@ def test_an_unfinished_map_is_found_so_that_loading_can_tell_what_lacks(tiny: Pa
 
 
 @pytest.mark.usefixtures("alone")
-def test_an_unknown_map_names_those_there_are(tiny: Path) -> None:
+def test_an_unknown_map_lists_the_available_ones(tiny: Path) -> None:
     with pytest.raises(BadMap, match="europe, new_york, nordic, tiny") as caught:
         find("atlantis", [tiny])
     assert caught.value.reason.code == "no_such_map"
@@ -118,7 +118,7 @@ def test_an_unknown_map_names_those_there_are(tiny: Path) -> None:
 
 @pytest.mark.usefixtures("alone")
 @pytest.mark.parametrize(("place", "code"), [("nowhere", "file_unreadable"), (".", "no_map_there")])
-def test_a_place_without_maps(tmp_path: Path, place: str, code: str) -> None:
+def test_a_folder_without_maps(tmp_path: Path, place: str, code: str) -> None:
     with pytest.raises(BadMap) as caught:
         available([tmp_path / place])
     assert caught.value.reason.code == code

@@ -23,7 +23,7 @@ def test_a_number_of_seats_is_a_whole_number(seats):
 
 
 @pytest.mark.parametrize("seats", [1, 6, -1, pytest.param(10**5000, id="huge")])
-def test_a_map_seats_so_many_and_no_others(seats):
+def test_a_map_allows_only_its_numbers_of_seats(seats):
     with pytest.raises(BadMap) as refused:
         Game("europe", seats)
     assert refused.value.reason.code == "seats"
@@ -36,7 +36,7 @@ def test_the_name_of_a_map_is_text():
     assert refused.value.reason.code == "map_name_type"
 
 
-def test_a_map_with_more_moves_or_ways_to_pay_than_the_tables_hold_is_refused(tmp_path: Path) -> None:
+def test_a_map_with_more_moves_or_ways_to_pay_than_the_arrays_hold_is_refused(tmp_path: Path) -> None:
     pairs = list(itertools.combinations((f"c{n}" for n in range(17)), 2))[:124]
     colours = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
     files = {

@@ -1,7 +1,7 @@
-"""Golden records: whole plays of every map, one for each way in which a play ends or bends.
+"""Golden records: whole games on every map, one for each way a game can end or take an unusual turn.
 
-`python tests/game/test_golden.py` writes them anew: seats choose by a policy from the CHOICES stream of the record's
-seed. What a record is there for is checked, so that a new file that no longer shows it is noticed.
+`python tests/game/test_golden.py` writes them again: seats choose by a policy from the CHOICES stream of the record's
+seed. Each record is checked for what it is meant to show, so a new file that no longer shows it fails.
 """
 
 import hashlib
@@ -57,7 +57,7 @@ def hoarding(record: Record, legal: list[int], dice: Any) -> int:
 
 
 def shy_of_stations(record: Record, legal: list[int], dice: Any) -> int:
-    """At random, but a station is built only if it is met four times in a row."""
+    """At random, but build a station only when it is picked four times in a row."""
     for _ in range(4):
         move = at_random(record, legal, dice)
         if record.game.catalogue.moves[move].kind != BUILD:
@@ -90,12 +90,12 @@ class Seen:
 
 
 def last_round(seen: Seen) -> bool:
-    """C17: the play ends with the last turn of a last round."""
+    """C17: the game ends with the last turn of a last round."""
     return bool(seen.states[-1].last == 0)
 
 
 def all_pass(seen: Seen) -> bool:
-    """C18: the play ends with as many passes as seats."""
+    """C18: the game ends with as many passes as seats."""
     return bool(seen.states[-1].passes == seen.record.game.seats and seen.states[-1].last != 0)
 
 
@@ -127,8 +127,8 @@ def murmansk_with_swaps(seen: Seen) -> bool:
     return any(text.startswith("claim lieksa-murmansk") and text.endswith(" swap") for text in seen.texts)
 
 
-def row_swept(seen: Seen) -> bool:
-    """C6: three locomotives in the row replace it."""
+def face_up_swept(seen: Seen) -> bool:
+    """C6: three face-up locomotives replace all five cards."""
     return bool((seen.states["sweeps"] > 0).any())
 
 
@@ -158,7 +158,7 @@ def queue_drawn(seen: Seen) -> bool:
     return any(before.phase == DRAWN and after.queued < before.queued for before, _, after in seen.pairs())
 
 
-def second_pick_of_the_row(seen: Seen) -> bool:
+def second_pick_face_up(seen: Seen) -> bool:
     """C4: a face-up card is replaced before the second pick."""
     return {TURN_UP, SECOND} <= seen.phases() and any(
         state.phase == SECOND and text.startswith("take ") for state, text, _ in seen.pairs()
@@ -180,7 +180,7 @@ def decided_by(code: str) -> Callable[[Seen], bool]:
 
 @dataclass(frozen=True)
 class Golden:
-    """How a golden record is made, and what it is there for."""
+    """How a golden record is made, and what it must show."""
 
     map: str
     seats: int
@@ -213,7 +213,7 @@ BY_TICKETS, BY_STATIONS, BY_EXPRESS, BY_LONGEST, SHARED = (
 GOLDEN = {
     "nordic_ferry_swaps": Golden("nordic", 3, 3, (last_round, ferry_with_swaps, swaps_named, tunnel_paid, tickets_out)),
     "nordic_murmansk_swaps": Golden("nordic", 2, 0, (murmansk_with_swaps,), hoarding),
-    "nordic_reshuffle": Golden("nordic", 2, 0, (reshuffled, second_pick_of_the_row)),
+    "nordic_reshuffle": Golden("nordic", 2, 0, (reshuffled, second_pick_face_up)),
     "nordic_won_by_tickets": Golden("nordic", 2, 237, (BY_TICKETS,)),
     "nordic_won_by_longest": Golden("nordic", 2, 261, (BY_LONGEST,)),
     "nordic_win_shared": Golden("nordic", 2, 2912, (SHARED,)),
@@ -222,7 +222,7 @@ GOLDEN = {
         "europe",
         2,
         2,
-        (tunnel_given_up, tunnel_paid, tunnel_free, stations_one_to_three, row_swept, reshuffled, tickets_out),
+        (tunnel_given_up, tunnel_paid, tunnel_free, stations_one_to_three, face_up_swept, reshuffled, tickets_out),
     ),
     "europe_queue_drawn": Golden("europe", 3, 1, (tickets_under, queue_drawn)),
     "europe_five_seats": Golden("europe", 5, 0, (last_round,), first=3),
@@ -231,7 +231,7 @@ GOLDEN = {
     "europe_won_by_express": Golden("europe", 2, 537, (BY_EXPRESS,)),
     "europe_win_shared": Golden("europe", 2, 5420, (SHARED,)),
     "europe_fair": Golden("europe", 4, 0, (last_round, tickets_out, tickets_under), fair=True),
-    "new_york_row_swept": Golden("new_york", 4, 0, (row_swept, reshuffled)),
+    "new_york_row_swept": Golden("new_york", 4, 0, (face_up_swept, reshuffled)),
     "new_york_queue_drawn": Golden("new_york", 3, 0, (tickets_under, queue_drawn)),
     "new_york_won_by_tickets": Golden("new_york", 2, 173, (BY_TICKETS,)),
     "new_york_win_shared": Golden("new_york", 2, 206, (SHARED,)),
@@ -304,7 +304,7 @@ def test_a_golden_record_is_proved_and_ends_as_it_did(golden: tuple[str, Record]
     assert "\n".join(rendered(name, record)) == "\n".join(kept_results()[name])
 
 
-def test_a_golden_record_replays_and_shows_what_it_is_there_for(golden: tuple[str, Record]) -> None:
+def test_a_golden_record_replays_and_shows_what_it_should(golden: tuple[str, Record]) -> None:
     name, record = golden
     seen = watch(record)
     assert seen.states[-1].tobytes() == record.states.tobytes()
@@ -315,7 +315,7 @@ def test_a_golden_record_replays_and_shows_what_it_is_there_for(golden: tuple[st
 @pytest.mark.skipif(TARGET == "none", reason="test_agreement.py compares all states with the compiled run")
 @pytest.mark.parametrize("name", GOLDEN)
 def test_the_policy_plays_a_golden_record_again(name: str, tmp_path: Path) -> None:
-    """The same seed gives the same play, move by move."""
+    """The same seed gives the same game, move by move."""
     made = str(GOLDEN[name].make(tmp_path)).split("\n")
     assert made == (FOLDER / f"{name}.txt").read_text(encoding="ascii").split("\n")
 
@@ -332,15 +332,15 @@ def test_a_record_of_the_first_rulings_is_still_proved(path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["new_york_row_swept", "europe_hoarded"])
 def test_the_rulings_in_force_differ(name: str) -> None:
-    """C6, C8: the row is swept where one record goes on, and no card may be drawn where the other one does."""
+    """C6, C8: one record goes on where the face-up cards are now swept, the other where no card may now be drawn."""
     text = (FOLDER / "first_rulings" / f"{name}.txt").read_text(encoding="ascii")
     board = Record.read(text).game.board
     with pytest.raises(BadRecord):
         Record.read(text.replace(board.first_digest, board.digest))
 
 
-def write_anew(folder: Path) -> None:
-    """Write all records and results; what changed then is for people to judge."""
+def write_all(folder: Path) -> None:
+    """Write all records and results; a person must review what changed."""
     for name, golden in GOLDEN.items():
         (FOLDER / f"{name}.txt").write_text(str(golden.make(folder)), encoding="ascii", newline="\n")
     lines = [line for name in GOLDEN for line in rendered(name, read(name, folder))]
@@ -349,4 +349,4 @@ def write_anew(folder: Path) -> None:
 
 if __name__ == "__main__":
     with TemporaryDirectory() as maps:
-        write_anew(Path(maps))
+        write_all(Path(maps))

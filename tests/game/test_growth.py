@@ -1,4 +1,4 @@
-"""Rules can grow: a new rule, added to a copy of the package, leaves maps and records of today as they are.
+"""Rules can grow: a new rule, added to a copy of the package, leaves today's maps and records unchanged.
 
 The rule is a bonus for cars left at the end. Adding it takes the edits below, which are also the list of places in
 `whistlestop.game` that a new bonus touches.

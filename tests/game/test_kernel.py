@@ -22,10 +22,10 @@ def test_an_unknown_target_is_refused_with_a_sentence():
     assert done.stderr == "WHISTLESTOP_TARGET is 'gpu'; it can be cpu, none, cuda.\n"
 
 
-def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_stand_on(tmp_path, monkeypatch):
+def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_depend_on(tmp_path, monkeypatch):
     package = tmp_path / "whistlestop"
-    for room in ("game", "bots"):
-        (package / room).mkdir(parents=True)
+    for name in ("game", "bots"):
+        (package / name).mkdir(parents=True)
     monkeypatch.setattr(kernel, "__file__", str(package / "game" / "kernel.py"))
 
     def folders():
@@ -37,12 +37,12 @@ def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_stand_on(t
     assert folders() == (game, kernel.cache_folder("bots"))
     assert kernel.cache_folder("bots") != bots
     game, bots = folders()
-    (package / "game" / "play.py").write_text("FAST = 1\n")
+    (package / "game" / "engine.py").write_text("FAST = 1\n")
     assert not {game, bots} & set(folders())
     kernel.cache_folder.cache_clear()
 
 
-def test_the_cache_lies_where_the_user_says(tmp_path, monkeypatch):
+def test_the_cache_is_where_the_user_says(tmp_path, monkeypatch):
     monkeypatch.setenv("WHISTLESTOP_CACHE", str(tmp_path))
     assert kernel.cache_root() == tmp_path
     monkeypatch.delenv("WHISTLESTOP_CACHE")

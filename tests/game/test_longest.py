@@ -15,7 +15,7 @@ from whistlestop.game.longest.network import STACK
 from whistlestop.game.longest.path import longest
 
 SHARE = 5 if TARGET == "none" else 1
-"""Uncompiled, one of so many random networks is tried."""
+"""Uncompiled, only one in this many random networks is tried."""
 
 
 @entry
@@ -24,11 +24,11 @@ def call(games: Any, tracks: Any, stack: Any) -> int:
 
 
 stack = np.full(STACK, 0x1515151515, np.int64)
-"""Rubbish, and then what the call before has left."""
+"""Rubbish, and later the remains of the call before."""
 
 
 def measure(games: Any, owned: Iterable[int]) -> int:
-    """What the kernel says of some tracks."""
+    """The kernel's longest path over some tracks."""
     tracks = np.zeros(WORDS, np.int64)
     for number in owned:
         tracks[number // BITS] |= 1 << number % BITS

@@ -171,7 +171,7 @@ def test_names_are_the_boards_own_spelling() -> None:
     assert names["athina"] == "Athína"
 
 
-def test_ends_stand_in_the_order_of_the_alphabet(board: Board) -> None:
+def test_the_two_cities_of_a_track_are_in_alphabetical_order(board: Board) -> None:
     ids = [city.id for city in board.cities]
     assert ids == sorted(ids)
     assert all(track.a < track.b for track in board.tracks)
@@ -219,7 +219,7 @@ def test_cards_in_all(name: str, cards: int) -> None:
     assert len(rules.colours) * rules.cards_per_colour + rules.locomotives == cards
 
 
-def test_players_are_told_what_differs(name: str) -> None:
+def test_maps_describe_how_they_differ(name: str) -> None:
     assert read(name)[1].differences
 
 

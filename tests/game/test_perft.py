@@ -1,7 +1,7 @@
 """Perft: how many sequences of moves there are from a position, deals counted as moves.
 
-`golden/perft.txt` has a line a position and depth: map, seats, seed and ply of the random play that leads there, depth,
-count. `python tests/game/test_perft.py` counts anew.
+`golden/perft.txt` has a line for each position and depth: map, seats, seed and ply of the random game that leads
+there, depth, count. `python tests/game/test_perft.py` writes the counts again.
 """
 
 from functools import cache
@@ -33,7 +33,7 @@ def parse(line: str) -> Line:
 LINES = [parse(line) for line in FILE.read_text(encoding="ascii").splitlines()]
 PLACES = sorted({line[:3] for line in LINES})
 
-cached_play = cache(lambda name, seats, seed: random_game(game_of(name, seats), seed))
+cached_game = cache(lambda name, seats, seed: random_game(game_of(name, seats), seed))
 
 
 def legal(game: Game, states: Any, i: int) -> list[int]:
@@ -42,7 +42,7 @@ def legal(game: Game, states: Any, i: int) -> list[int]:
 
 
 def perft(game: Game, state: Any, depth: int) -> int:
-    """How many sequences of so many moves there are from a state; those that end the play early count as none."""
+    """How many sequences of `depth` moves start from a state; those that end the game early do not count."""
     states: Any = np.zeros(depth + 1, STATE).view(np.recarray)
     states[0] = state
     return count_from(game, states, 0, depth)
@@ -72,8 +72,8 @@ def breakdown(walked: RandomGame, ply: int, depth: int) -> str:
 
 
 @pytest.mark.parametrize(("name", "seats", "seed"), PLACES)
-def test_there_are_as_many_sequences_as_there_were(name: str, seats: int, seed: int) -> None:
-    walked = cached_play(name, seats, seed)
+def test_the_number_of_sequences_has_not_changed(name: str, seats: int, seed: int) -> None:
+    walked = cached_game(name, seats, seed)
     for *place, ply, depth, count in LINES:
         if place == [name, seats, seed]:
             found = perft(walked.game, walked.states[ply], depth)
@@ -82,7 +82,7 @@ def test_there_are_as_many_sequences_as_there_were(name: str, seats: int, seed: 
 
 
 def test_perft_looks_at_every_phase() -> None:
-    met = {int(cached_play(*line[:3]).states[line[3]].phase) for line in LINES}
+    met = {int(cached_game(*line[:3]).states[line[3]].phase) for line in LINES}
     assert {PHASE_NAMES[phase] for phase in met} == set(PHASE_NAMES) - {"over"}
     assert {line[0] for line in LINES} == {"nordic", "europe", "new_york"}
     assert {line[4] for line in LINES} == {1, 2, 3}
@@ -94,13 +94,13 @@ def estimate(walked: RandomGame, ply: int, depth: int) -> int:
     return count if depth == 2 else count * count // max(1, len(legal(walked.game, walked.states, ply)))
 
 
-def write_anew() -> None:
-    """From the first play of a seed: for each phase a position early and one late, as deep as the count allows."""
+def write_counts() -> None:
+    """From the first game of a seed: for each phase a position early and one late, as deep as the count allows."""
     lines = []
     for name, seats in (("nordic", 2), ("nordic", 3), ("europe", 2), ("europe", 4), ("new_york", 2), ("new_york", 4)):
         met: set[tuple[int, bool]] = set()
         for seed in range(SEEDS):
-            walked = cached_play(name, seats, seed)
+            walked = cached_game(name, seats, seed)
             for ply, state in enumerate(walked.states[:-1]):
                 key = (int(state.phase), ply > len(walked.states) // 2)
                 if key not in met:
@@ -112,4 +112,4 @@ def write_anew() -> None:
 
 
 if __name__ == "__main__":
-    write_anew()
+    write_counts()

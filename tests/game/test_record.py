@@ -1,4 +1,4 @@
-"""Records: how they are written, told and read, who deals, and what is made of damaged or forged ones."""
+"""Records: how they are written, redacted and read, who deals, and how damaged or forged ones are refused."""
 
 import hashlib
 import hmac
@@ -89,7 +89,7 @@ def test_a_record_has_a_header_and_a_line_a_move() -> None:
 
 
 def test_chance_deals_who_begins_unless_the_table_says() -> None:
-    """C2: as chance's first move, so that it stands in the record."""
+    """C2: it is chance's first move, so it is in the record."""
     begun = {lines_of(Record(game_of("nordic", 3), seed))[7] for seed in range(40)}
     assert begun == {"= first 0", "= first 1", "= first 2"}
     assert "= first" not in str(Record(game_of("nordic", 3), 1, first=2))
@@ -104,7 +104,7 @@ def test_a_record_without_a_dealer_is_dealt_by_hand() -> None:
     assert (record.state.first, record.over, record.result) == (1, False, None)
 
 
-def test_a_fair_record_notes_every_deal() -> None:
+def test_a_fair_record_writes_the_outcome_of_every_deal() -> None:
     record = Record(game_of("europe", 2), FairDealer(KEY), first=0)
     lines = lines_of(record)
     assert lines[5] == "key: " + KEY.hex()
@@ -115,7 +115,7 @@ def test_a_fair_record_notes_every_deal() -> None:
     ]
 
 
-def test_a_dealer_of_somebody_else_can_deal() -> None:
+def test_a_custom_dealer_can_deal() -> None:
     class Lowest:
         name = "lowest"
 
@@ -141,16 +141,16 @@ def test_at_takes_a_ply_of_the_record() -> None:
             record.at(ply)
 
 
-# What a seat is told
+# What a seat may see
 
 
-def test_a_seat_is_told_its_own_deals_and_no_other() -> None:
+def test_a_redacted_record_shows_a_seat_its_own_deals_and_no_other() -> None:
     """C21: first hands, blind cards and tickets."""
     record = Record(game_of("nordic", 2), 7, names=["A", "B"])
-    told = lines_of(record.redacted(1))
+    redacted = lines_of(record.redacted(1))
     whole = lines_of(record)
-    assert told[:9] == ["format: 1", "told: 1", *whole[1:5], 'name 0: "A"', 'name 1: "B"', ""]
-    assert told[9:] == [
+    assert redacted[:9] == ["format: 1", "told: 1", *whole[1:5], 'name 0: "A"', 'name 1: "B"', ""]
+    assert redacted[9:] == [
         whole[9],
         *["= ?"] * 4,
         *whole[14:18],
@@ -163,7 +163,7 @@ def test_a_seat_is_told_its_own_deals_and_no_other() -> None:
     assert lines_of(record.redacted(SPECTATOR)).count("= ?") == 18
 
 
-def test_how_many_first_tickets_were_kept_is_told_when_all_have_chosen() -> None:
+def test_the_number_of_first_tickets_kept_is_shown_when_all_have_chosen() -> None:
     """C1: not before."""
     record = Record(game_of("nordic", 3), 7, first=1)
     record.play("keep 1 3")
@@ -190,19 +190,19 @@ def test_others_learn_how_many_drawn_tickets_were_kept_never_which() -> None:
     assert lines_of(record.redacted(1))[-2] == lines_of(record)[-2] != "= ?"
 
 
-def test_nobody_is_told_seed_key_or_notes_before_the_end(fair: str, fast: str) -> None:
+def test_nobody_sees_seed_key_or_outcomes_before_the_end(fair: str, fast: str) -> None:
     for text, secret in ((fair, KEY.hex()), (fast, "seed: 7")):
         whole = Record.read(text)
         record = whole.at(len(whole.entries) - 3)
         for seat in (SPECTATOR, 0, 1):
-            told = record.redacted(seat)
-            assert secret not in told
-            assert "/" not in told.replace("/2 ", " ")
+            redacted = record.redacted(seat)
+            assert secret not in redacted
+            assert "/" not in redacted.replace("/2 ", " ")
             assert whole.redacted(seat) == text
-            assert complaint(told) == ("record_told", 2)
+            assert complaint(redacted) == ("record_told", 2)
 
 
-def test_only_seats_and_spectators_are_told() -> None:
+def test_a_record_is_redacted_only_for_seats_and_spectators() -> None:
     record = Record(game_of("nordic", 2), 1)
     for seat in (2, -2, "1"):
         with pytest.raises(IllegalMove, match="No seat"):
@@ -271,7 +271,7 @@ def test_the_fast_dealer_deals_the_same_again() -> None:
 
 
 def test_the_draws_of_one_deck_do_not_disturb_another() -> None:
-    """C4, C15: whoever draws tickets between, the same cards come."""
+    """C4, C15: the same cards come whether or not anybody draws tickets in between."""
     cards = []
     for tickets in (False, True):
         record = Record(game_of("nordic", 2), 7, first=0)
@@ -288,7 +288,7 @@ def test_the_draws_of_one_deck_do_not_disturb_another() -> None:
 
 
 @pytest.mark.parametrize("first", [-1, 2, True, "0", 1.0])
-def test_who_begins_is_a_seat(first: Any) -> None:
+def test_the_first_player_is_a_seat(first: Any) -> None:
     with pytest.raises(IllegalMove, match="No seat"):
         Record(game_of("nordic", 2), 1, first=first)
 
@@ -389,12 +389,12 @@ def test_a_simulation_is_its_seeds_one_by_one() -> None:
 
 
 @pytest.mark.parametrize(("games", "seed"), [(-1, 0), (2, (1 << 62) - 1), (1, -1), (1, "x")])
-def test_a_simulation_refuses_seeds_that_are_none(games: int, seed: Any) -> None:
+def test_a_simulation_refuses_invalid_seeds(games: int, seed: Any) -> None:
     with pytest.raises(BadSeed):
         simulate(game_of("new_york", 2), games, seed)
 
 
-# What can't be read
+# Records that can't be read
 
 
 def test_fast_and_fair_records_are_proved(fast: str, fair: str) -> None:
@@ -408,7 +408,7 @@ def test_a_record_dealt_by_hand_proves_nothing_but_its_moves() -> None:
     assert str(verify(str(record))) == str(record)
 
 
-def test_a_record_on_a_map_of_ones_own_is_read_with_its_place(tmp_path: Path) -> None:
+def test_a_record_on_your_own_map_is_read_with_its_folder(tmp_path: Path) -> None:
     record = finish(Record(tiny_game(tmp_path, "under"), 3), 3)
     assert str(Record.read(str(record), [tmp_path])) == str(record)
     assert complaint(str(record)) == ("record_map", 2)
@@ -426,7 +426,7 @@ def test_a_huge_text_is_refused_before_it_is_read(fast: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "\n", "\x00", "garbage", "format:1\n", "Format: 1\n", "\ufeffformat: 1\n", " format: 1"]
 )
-def test_garbage_is_no_record(text: str) -> None:
+def test_garbage_is_refused(text: str) -> None:
     assert complaint(text) == ("record_header", 1)
 
 
@@ -479,17 +479,17 @@ def test_an_unknown_dealer_is_refused(fast: str, line: str, found: tuple[str, in
 
 
 @pytest.mark.parametrize("seed", ["-1", str(1 << 62), "1e3", "0x7", "07", "seven", "9" * 5000])
-def test_a_seed_that_is_none_is_refused(fast: str, seed: str) -> None:
+def test_an_invalid_seed_is_refused(fast: str, seed: str) -> None:
     assert complaint(edited(fast, 6, f"seed: {seed}")) == ("record_field", 6)
 
 
 @pytest.mark.parametrize("key", ["", "00", "g" * 64, KEY.hex().upper(), KEY.hex() + "00"])
-def test_a_key_that_is_none_is_refused(fair: str, key: str) -> None:
+def test_an_invalid_key_is_refused(fair: str, key: str) -> None:
     assert complaint(edited(fair, 6, f"key: {key}")) == ("record_field", 6)
 
 
 @pytest.mark.parametrize("first", ["2", "-1", "x", "00"])
-def test_a_first_seat_that_is_none_is_refused(fair: str, first: str) -> None:
+def test_an_invalid_first_seat_is_refused(fair: str, first: str) -> None:
     lines = fair.split("\n")
     assert complaint("\n".join([*lines[:6], f"first: {first}", *lines[6:]])) == ("record_field", 7)
 
@@ -501,14 +501,14 @@ def test_a_name_is_written_as_json_writes_it(fast: str, name: str) -> None:
     assert complaint(edited(fast, 7, f"name 0: {name}")) == ("record_field", 7)
 
 
-def test_names_stand_in_the_order_of_seats_and_then_comes_an_empty_line(fast: str) -> None:
+def test_names_are_in_the_order_of_seats_and_end_with_an_empty_line(fast: str) -> None:
     assert complaint(edited(fast, 8, 'name 2: "Bo"')) == ("record_header", 8)
     assert complaint(edited(fast, 9, "colour: red")) == ("record_header", 9)
     assert complaint("\n".join(fast.split("\n")[:8])) == ("record_header", 9)
     assert complaint("\n".join(fast.split("\n")[:3])) == ("record_header", 4)
 
 
-def test_a_line_that_is_no_move_is_refused(fast: str) -> None:
+def test_a_line_that_is_not_a_move_is_refused(fast: str) -> None:
     at = line_with(fast, "0 ")
     wrong = ["", " ", "0", "0 ", "draw", "= ", "x draw", "10 draw", "0  draw", "0 fly", "0 DRAW", "٠ draw"]
     for line in [*wrong, "0 draw ", "0 draw\x00", "0 draw\r"]:
@@ -533,7 +533,7 @@ def test_a_record_ends_with_a_line_feed(fast: str) -> None:
     assert str(Record.read("\n".join([*fast.split("\n")[:-5], ""])))
 
 
-def test_nothing_follows_the_end_of_the_play(fast: str) -> None:
+def test_nothing_follows_the_end_of_the_game(fast: str) -> None:
     end = fast.count("\n") + 1
     assert complaint(fast + "0 draw\n") == ("record_over", end)
     assert complaint(fast + "\n") == ("record_line", end)
@@ -564,10 +564,10 @@ def test_a_wrong_seed_or_key_is_found(fast: str, fair: str) -> None:
         assert text.split("\n")[at - 1].startswith("= ")
 
 
-def test_a_note_gives_its_deal(fair: str) -> None:
+def test_an_outcome_gives_its_deal(fair: str) -> None:
     at = line_with(fair, "= first") + 1
-    deal, _, note = fair.split("\n")[at - 1].rpartition(" ")
-    n, count = (int(part) for part in note.split("/"))
+    deal, _, outcome = fair.split("\n")[at - 1].rpartition(" ")
+    n, count = (int(part) for part in outcome.split("/"))
     for wrong in (f" {n}/{count - 1}", f" {count}/{count}", " 9999/9999", f" {(n + count // 2) % count}/{count}", "",
                   " 1", " /", f" 0{n}/{count}", f" -1/{count}", f" {n}/{count} ", f" {n}/0"):  # fmt: skip
         code, line = complaint(edited(fair, at, deal + wrong))
@@ -585,7 +585,7 @@ def reads(text: str, prove: bool = False) -> bool:
     return True
 
 
-def test_a_fast_deal_has_no_note(fast: str) -> None:
+def test_a_fast_deal_has_no_outcome(fast: str) -> None:
     at = line_with(fast, "= first") + 1
     assert complaint(edited(fast, at, fast.split("\n")[at - 1] + " 1/44")) == ("record_line", at)
 
@@ -599,7 +599,7 @@ def test_an_edited_move_is_found_where_the_deals_no_longer_fit(fast: str) -> Non
     assert {code for code, _ in found} <= {"record_deal", "record_move", "record_mover"}
 
 
-def test_a_left_out_line_is_found(fast: str) -> None:
+def test_a_missing_line_is_found(fast: str) -> None:
     lines = fast.split("\n")
     for at in range(0, len(lines) - 1, 7):
         left_out = "\n".join([*lines[:at], *lines[at + 1 :]])
@@ -607,7 +607,7 @@ def test_a_left_out_line_is_found(fast: str) -> None:
 
 
 @pytest.mark.parametrize("prove", [False, True])
-def test_no_damage_of_one_character_does_more_than_a_complaint(fast: str, fair: str, prove: bool) -> None:
+def test_a_record_with_one_damaged_character_is_read_or_refused(fast: str, fair: str, prove: bool) -> None:
     """C20 bounds every record; whatever is in the file, it is read or refused."""
     draw = random.Random(11)
     lines = []

@@ -210,7 +210,7 @@ def test_a_sheet_of_europe() -> None:
 
 
 def test_a_ticket_that_needs_no_station() -> None:
-    """E4: only tickets that the own routes leave open are said to be completed over a borrowed one."""
+    """E4: only tickets that the seat's own routes leave open count as completed over a borrowed one."""
     tracks = {0: "budapest-sarajevo sarajevo-sofia", 1: "kyiv-wilno petrograd-wilno kyiv-smolensk"}
     tickets = {0: "budapest-sofia smolensk-warszawa", 1: "kyiv-petrograd"}
     found = result_of("europe", 3, {**tracks, 2: "smolensk-wilno warszawa-wilno"}, tickets, {0: "wilno smolensk"})

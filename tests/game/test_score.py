@@ -28,7 +28,7 @@ WALKED = 9
 
 @dataclass
 class Network:
-    """What lies on the board and who holds which tickets, in plain sets of numbers."""
+    """What is built on the board and who holds which tickets, in plain sets of numbers."""
 
     game: Game
     tracks: list[set[int]] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Network:
         )
 
     def sheet(self) -> Any:
-        """What the kernel makes of it, written over rubbish: nothing may be left of it."""
+        """The kernel's score sheet, written over rubbish, none of which may remain."""
         states: Any = np.zeros(2, STATE).view(np.recarray)
         for seat in range(self.game.seats):
             for number in self.tracks[seat]:
@@ -154,7 +154,7 @@ def longest_walk(game: Game, tracks: set[int]) -> int:
 
 @dataclass
 class Opinion:
-    """All numbers of a seat, found again."""
+    """All numbers of a seat, computed a second way."""
 
     routes: int
     tickets: int
@@ -597,7 +597,7 @@ def test_a_station_lends_no_free_track_and_no_distant_one(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("track", ["hub-north", "hub-north/2"])
 def test_a_station_borrows_either_track_of_a_double_route(tmp_path: Path, track: str) -> None:
-    """E4: the track that another owns, in whichever lane."""
+    """E4: the track that another owns, in either lane."""
     network = star(tmp_path, west_north=5).claim(0, "west-hub").claim(1, track).hold(0, "west-north")
     sheet = network.build(0, "hub").sheet()
     assert lent(network, sheet, 0) == {"hub": track}
@@ -605,7 +605,7 @@ def test_a_station_borrows_either_track_of_a_double_route(tmp_path: Path, track:
 
 
 def test_a_double_route_of_two_owners(tmp_path: Path) -> None:
-    """E4: one track of it is borrowed, and the twin of one's own track is of no use."""
+    """E4: one track of it is borrowed, and the twin of the seat's own track doesn't help."""
     network = star(tmp_path, west_north=5, south_north=2).claim(0, "west-hub").claim(1, "hub-north")
     network.claim(2, "hub-north/2").hold(0, "west-north").build(0, "hub")
     sheet = network.sheet()
@@ -617,8 +617,8 @@ def test_a_double_route_of_two_owners(tmp_path: Path) -> None:
     assert sheet.tickets[0] == -5
 
 
-def test_a_station_beside_the_own_network(tmp_path: Path) -> None:
-    """E4: own routes are not needed at the station; it leads from its city into the own network."""
+def test_a_station_beside_the_seats_own_network(tmp_path: Path) -> None:
+    """E4: the seat needs no route at the station; it leads from its city into the seat's network."""
     network = star(tmp_path, west_north=5, hub_end=4).claim(0, "west-hub").claim(1, "hub-north", "north-end")
     sheet = network.hold(0, "west-north").build(0, "north").sheet()
     assert lent(network, sheet, 0) == {"north": "hub-north"}
@@ -629,7 +629,7 @@ def test_a_station_beside_the_own_network(tmp_path: Path) -> None:
 
 
 def test_a_station_alone_completes_a_ticket(tmp_path: Path) -> None:
-    """E4: without a route of one's own, a borrowed one joins its two cities."""
+    """E4: for a seat without routes, a borrowed one joins its two cities."""
     network = star(tmp_path, hub_north=5).claim(1, "hub-north").hold(0, "hub-north").build(0, "north")
     assert network.sheet().tickets[0] == 5
 

@@ -24,7 +24,7 @@ def joins(game: Game, tracks: list[int], a: int, b: int) -> bool:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_outlook_of_tickets_in_random_play(name: str, seats: int) -> None:
+def test_the_status_of_tickets_in_random_games(name: str, seats: int) -> None:
     """C16: done is what the score says; a possible ticket has a path that cars last for."""
     game = game_of(name, seats)
     met = set()
@@ -73,7 +73,7 @@ def test_a_ticket_becomes_impossible() -> None:
     assert {status.state for status in found.values()} == {IMPOSSIBLE}
 
 
-def test_offered_tickets_have_an_outlook_and_a_spectator_has_none() -> None:
+def test_offered_tickets_have_a_status_and_a_spectator_has_none() -> None:
     record = Record(game_of("europe", 2), 3)
     assert len(ticket_status(record.view(0))) == 4
     assert {status.state for status in ticket_status(record.view(0)).values()} == {POSSIBLE}

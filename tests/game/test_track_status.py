@@ -92,7 +92,7 @@ def test_what_the_hand_lacks_where_cards_may_be_swapped() -> None:
 
 
 def test_what_has_to_be_done_before_a_claim() -> None:
-    """C3, C4: a turn that has begun with a card goes on with a card; whoever is not on move waits."""
+    """C3, C4: a turn that has begun with a card goes on with a card; a seat that is not to move waits."""
     position = Position("europe", hand="4 green")
     assert status(position, "athina-sarajevo").not_now is None
     position.play("draw", "= red")
@@ -161,7 +161,7 @@ def test_a_status_is_plain_json() -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_the_ways_are_the_legal_claims_in_random_play(name: str, seats: int) -> None:
+def test_the_ways_are_the_legal_claims_in_random_games(name: str, seats: int) -> None:
     """C9, C10, C14, C19: what the mover can pay is what is legal; a track that it can't pay lacks something."""
     game = game_of(name, seats)
     walked = random_game(game, 4)

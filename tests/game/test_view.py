@@ -16,7 +16,7 @@ MAPS = ["nordic", "europe", "new_york"]
 
 
 def seen_by(position: Position, viewer: int) -> dict:
-    """A view in words, as JSON brings it."""
+    """A view as plain JSON."""
     return json.loads(json.dumps(View(position.game, position.states, 0, viewer).as_dict()))
 
 
@@ -58,8 +58,8 @@ def test_a_seat_sees_its_own_tickets_and_no_other(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_what_lies_on_the_table_is_public(name: str) -> None:
-    """C21: the board, cars, points, the row, the discards and the sizes of both decks."""
+def test_what_is_on_the_table_is_public(name: str) -> None:
+    """C21: the board, cars, points, the face-up cards, the discards and the sizes of both decks."""
     game = Position(name).game
     track = game.board.tracks[0]
     position = Position(name, tracks={1: track.text}, discards="3 red 1 locomotive", hands={1: "2 blue"})
@@ -76,7 +76,7 @@ def test_what_lies_on_the_table_is_public(name: str) -> None:
 
 
 def test_stations_are_public() -> None:
-    """C21, E3: where they stand, and how many are left."""
+    """C21, E3: where they are, and how many are left."""
     position = Position("europe", stations={1: "paris wien"}, hand="2 red")
     seen = seen_by(position, SPECTATOR)["seats"]
     assert (seen[1]["stations"], seen[1]["stations_left"]) == (["paris", "wien"], 1)
@@ -87,7 +87,7 @@ def test_stations_are_public() -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_all_that_is_not_seen_is_in_one_bag(name: str) -> None:
-    """C21: the deck and what is hidden of hands can't be told apart."""
+    """C21: the deck and the hidden part of hands look the same."""
     position = Position(name, hands={0: "1 red", 1: "2 blue 1 green"}, discards="1 black")
     unseen = seen_by(position, 0)["unseen"]
     assert unseen == dict(position.deck + position.hand(1))
@@ -101,7 +101,7 @@ def test_all_that_is_not_seen_is_in_one_bag(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_card_taken_face_up_is_known(name: str) -> None:
-    """C21: everybody saw it taken; a card drawn blind nobody saw."""
+    """C21: everybody saw it taken; nobody saw a card drawn blind."""
     position = Position(name)
     position.play("take blue").settle()
     position.play("draw", "= green")
@@ -196,8 +196,8 @@ def test_a_drawn_offer_is_seen_by_its_seat_alone(name: str) -> None:
     assert seen_by(position, 1)["seats"][0]["tickets"] is None
 
 
-def test_who_put_tickets_under_the_deck_remembers_them_until_they_are_drawn() -> None:
-    """C15, C21: of the others' tickets it is only seen that they lie there."""
+def test_a_seat_that_put_tickets_under_the_deck_remembers_them_until_they_are_drawn() -> None:
+    """C15, C21: of the others' tickets a seat sees only that they are there."""
     position = Position("europe", ticket_deck=" ".join(t.text for t in Position("europe").game.board.tickets[:3]))
     position.play("tickets").settle()
     first = seen_by(position, 0)["offer"]
@@ -209,7 +209,7 @@ def test_who_put_tickets_under_the_deck_remembers_them_until_they_are_drawn() ->
     assert (seen_by(position, 1)["queue"], seen_by(position, 1)["offer"]) == ([None], [first[0]])
 
 
-def test_who_sent_tickets_out_of_the_game_remembers_them() -> None:
+def test_a_seat_that_sent_tickets_out_of_the_game_remembers_them() -> None:
     """N5, C21: the others only see how many they were."""
     position = Position("nordic")
     position.play("tickets").settle()
@@ -240,7 +240,7 @@ def test_everything_is_open_at_the_end(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_only_the_mover_is_given_its_legal_moves(name: str) -> None:
-    """C21: what somebody else can do would tell what they hold."""
+    """C21: what somebody else can do would show what they hold."""
     position = Position(name, hands={0: "3 red", 1: "3 blue"})
     assert set(seen_by(position, 0)["legal"]) == position.legal()
     assert seen_by(position, 1)["legal"] == seen_by(position, SPECTATOR)["legal"] == []
@@ -248,7 +248,7 @@ def test_only_the_mover_is_given_its_legal_moves(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_nobody_is_given_the_moves_of_chance(name: str) -> None:
-    """C21: what can be dealt tells what lies in the decks, to a spectator as to a seat."""
+    """C21: what can be dealt would show a seat or a spectator what is in the decks."""
     position = Position(name)
     position.play("tickets")
     for viewer in (SPECTATOR, 0, 1):

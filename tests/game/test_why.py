@@ -205,7 +205,7 @@ def explain(position: Position, text: str) -> str:
 
 
 def test_a_wrong_text_gets_a_reason_and_legal_moves() -> None:
-    """C9, C14, N1: the payment that was meant, where one can be told."""
+    """C9, C14, N1: the payment that was meant, where it is clear."""
     york = Position("new_york", hand="1 pink 1 green")
     assert explain(york, "claim chinatown-wall_street 1 pink") == (
         "chinatown-wall_street takes green; pink is the other track, chinatown-wall_street/2."
@@ -262,7 +262,7 @@ def test_a_record_holds_the_text_of_the_catalogue() -> None:
 
 
 def test_a_text_out_of_turn_is_not_answered_with_legal_moves() -> None:
-    """C21: they would tell what the mover holds."""
+    """C21: they would show what the mover holds."""
     record = Record(game_of("europe", 2), 1)
     assert refused(record, "kep 1 2", 1) == "wrong_seat"
 
@@ -281,12 +281,12 @@ def test_a_move_is_text_or_a_number(move: object) -> None:
 
 
 @pytest.mark.parametrize("move", [-1, 10**6, 10**30, pytest.param(10**5000, id="huge")])
-def test_a_number_of_no_move_is_refused(move: int) -> None:
+def test_a_number_that_is_not_a_move_is_refused(move: int) -> None:
     assert refused(Record(game_of("nordic", 2), 1), move) == "no_such_move"
 
 
 @pytest.mark.parametrize("seat", [-1, 2, True, "0", None, pytest.param(10**5000, id="huge")])
-def test_a_seat_that_is_none_is_refused(seat: object) -> None:
+def test_an_invalid_seat_is_refused(seat: object) -> None:
     record = Record(game_of("nordic", 2), 1)
     if seat is None:
         record.play(record.legal()[0], seat)
@@ -294,7 +294,7 @@ def test_a_seat_that_is_none_is_refused(seat: object) -> None:
         assert refused(record, record.legal()[0], seat) == "no_such_seat"
 
 
-def test_a_play_that_is_over_refuses_every_move() -> None:
+def test_a_game_that_is_over_refuses_every_move() -> None:
     """C17: also of a seat that was to move last."""
     walked = random_game(game_of("new_york", 2), 1)
     record = walked.record(len(walked.entries))
@@ -303,7 +303,7 @@ def test_a_play_that_is_over_refuses_every_move() -> None:
 
 
 @pytest.mark.parametrize("name", ["nordic", "europe", "new_york"])
-def test_there_are_words_for_every_refusal(name: str) -> None:
+def test_every_refusal_has_a_sentence(name: str) -> None:
     game = game_of(name, 3)
     draw = random.Random(3)
     out = np.zeros(len(game.catalogue), np.int64)

@@ -1,4 +1,4 @@
-"""Random plays with every state on the way, and records made from them."""
+"""Random games with every state on the way, and records made from them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +17,7 @@ from whistlestop.game.state import BY_CHANCE, CHANCE, OVER, STATE, is_chance
 
 @dataclass(frozen=True)
 class RandomGame:
-    """A play: its moves, and the states before each of them and after the last."""
+    """A game: its moves, and the states before each of them and after the last."""
 
     game: Game
     log: Any
@@ -33,7 +33,7 @@ class RandomGame:
         ]
 
     def record(self, ply: int) -> Record:
-        """The first moves of the play as a record dealt by hand, without playing them again."""
+        """The first moves of the game as a record dealt by hand, without playing them again."""
         record = Record(self.game)
         record.entries.extend(self.entries[:ply])
         record.states[0] = self.states[ply]
@@ -41,7 +41,7 @@ class RandomGame:
 
 
 def words_of(states: Any) -> Any:
-    """An array of states as words, a row a state."""
+    """An array of states as words, one row per state."""
     return states.view(np.int64).view(np.ndarray).reshape(len(states), -1)
 
 
@@ -61,7 +61,7 @@ def unroll(games: Any, states: Any, words: Any, dice: Any, out: Any, log: Any) -
 
 
 def random_game(game: Game, seed: int) -> RandomGame:
-    """A play from a seed to its end, every legal move equally likely; the deals are the fast dealer's."""
+    """A game from a seed to its end, every legal move equally likely; the deals are the fast dealer's."""
     states: Any = np.zeros(LOG, STATE).view(np.recarray)
     log, out = np.zeros(LOG, np.int64), np.zeros(len(game.catalogue), np.int64)
     engine.start(game.compiled, states, 0, CHANCE)

@@ -1,6 +1,6 @@
 """Law 5: compiled and uncompiled runs of the same record agree byte for byte.
 
-The golden records and random plays are run here, compiled, and in another process as plain Python. CUDA has its own
+The golden records and random games are run here, compiled, and in another process as plain Python. CUDA has its own
 test, in tests/cuda.
 """
 
@@ -29,11 +29,11 @@ from whistlestop.game.state import CHANCE, STATE
 from whistlestop.game.view import SPECTATOR
 
 TESTS = Path(__file__).parents[1]
-HALVES = ("records", "plays")
+HALVES = ("records", "games")
 
 
 def digests(half: str, folder: Path) -> dict[str, str]:
-    """A digest of all states on the way, by record or play."""
+    """A digest of all states on the way, by record or game."""
     found = {}
     if half == "records":
         for kind in ("out", "under"):

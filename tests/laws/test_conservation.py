@@ -1,4 +1,4 @@
-"""Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a play ends."""
+"""Laws 1 and 6: cards, cars, stations and tickets are conserved after every move, and a game ends."""
 
 import pytest
 from laws.walk import GAMES, GUESSES, LEGALITY, PLIES, RANDOM, REFUSALS, REPLAY, SOUND, STALL, TRIED, VIEWS, Walker
@@ -10,7 +10,7 @@ from whistlestop.game.state import OVER, TURNS
 
 @pytest.mark.no_cover  # uncompiled, tracing takes most of the time
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, seats: int) -> None:
+def test_everything_is_conserved_in_random_games_and_they_end(name: str, seats: int) -> None:
     walker = Walker(game_of(name, seats))
     laws = 0 if TARGET == "cpu" else LEGALITY | VIEWS | REPLAY  # one walk for all these laws: uncompiled it takes long
     for seed in range(GAMES):
@@ -21,8 +21,8 @@ def test_everything_is_conserved_in_random_play_and_the_play_ends(name: str, sea
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES if TARGET == "cpu" else [("new_york", 2)])
-def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
-    """C20: seats that only attempt tunnels and give up, and else draw, come to an end."""
+def test_a_game_ends_though_all_stall(name: str, seats: int) -> None:
+    """C20: the game ends even if seats only attempt tunnels, give up, and draw otherwise."""
     walker = Walker(game_of(name, seats))
     for seed in range(20 if TARGET == "cpu" else 1):
         walker.check(seed, policy=STALL)
@@ -32,7 +32,7 @@ def test_a_play_ends_though_all_stall(name: str, seats: int) -> None:
 @pytest.mark.skipif(TARGET == "none", reason="a thousand turns with all cards in hand are slow uncompiled")
 @pytest.mark.parametrize("name", ["nordic", "europe"])
 def test_tunnels_that_always_fail_are_attempted_until_the_bound(name: str) -> None:
-    """C20: with nothing but locomotives to turn up no attempt is free, so that giving up goes on for ever."""
+    """C20: with nothing but locomotives to turn up no attempt is free, so giving up never ends."""
     hands = {0: "4 red 4 green 4 white 4 black", 1: "4 red 4 green 4 white 4 black"}
     face_up = "1 blue 1 orange 1 red 1 yellow 1 white"
     others = "11 blue 11 orange 3 red 11 yellow 3 white 12 purple 4 green 4 black 11 locomotive"

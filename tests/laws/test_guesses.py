@@ -1,7 +1,7 @@
 """Law 4 (c) and (d): the truth is one of the guesses, and guesses are as frequent as enumeration says.
 
 On a tiny map everything that a viewer can't know is enumerated: every physical card and ticket is as likely as any
-other in every place where it may lie, a sealed choice is any that is legal, and a long ticket was kept as likely as any
+other in every place where it may be, a sealed choice is any that is legal, and a long ticket was kept as likely as any
 ticket of the first offer. A seat that has begun a claim or a station can pay for it.
 """
 
@@ -40,7 +40,7 @@ def card_key(state: Any) -> Key:
 
 
 def ticket_key(state: Any) -> Key:
-    """Where all tickets lie; a tiny map has so few that one word holds them."""
+    """Where all tickets are; a tiny map has so few that one word holds them."""
     queue = tuple(int(state["queue"][n // 6]) >> n % 6 * 10 & 1023 for n in range(state["queued"]))
     lists = (state[field][:, 0].tolist() for field in ("tickets", "out"))
     return (
@@ -273,7 +273,7 @@ def kind_of(game: Game, state: Any) -> tuple[int, int, int]:
 
 
 @cache
-def plays(game: Game) -> list[tuple[str, Any]]:
+def states_by_kind(game: Game) -> list[tuple[str, Any]]:
     """A state of each kind, with its phase and what else there is to it."""
     found: dict[tuple[int, int, int], Any] = {}
     for seed in range(SEEDS):
@@ -294,13 +294,13 @@ def game(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 def test_guesses_are_as_frequent_as_enumeration_says(game: Game, viewer: int) -> None:
     """C1, C21: all that a viewer can't know is guessed, and nothing else."""
     faults = []
-    for what, state in plays(game):
+    for what, state in states_by_kind(game):
         try:
             compare(game, state, viewer, f"{game.name}, viewer {viewer}, {what}")
         except AssertionError as error:
             faults.append(str(error).partition("\n")[0])
     assert faults == []
-    assert {what.partition(",")[0] for what, _ in plays(game)} == set(PHASE_NAMES)
+    assert {what.partition(",")[0] for what, _ in states_by_kind(game)} == set(PHASE_NAMES)
 
 
 def test_a_sealed_choice_is_any_that_is_legal() -> None:

@@ -1,4 +1,4 @@
-"""Law 2: somebody can always move, every legal move applies, no two read alike, anything else changes nothing."""
+"""Law 2: someone can always move, every legal move applies, no two share a text, anything else changes nothing."""
 
 import random
 
@@ -14,7 +14,7 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.state import CHANCE, OVER, PHASE_NAMES
 
 EVERY = 11
-"""At every so-manieth move all legal moves are tried."""
+"""All legal moves are tried at every move whose number is a multiple of this."""
 
 
 @pytest.mark.skipif(TARGET == "none", reason="test_conservation.py checks this in the same walk")
@@ -28,7 +28,7 @@ def test_every_legal_move_applies_and_anything_else_is_refused(name: str, seats:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_no_two_moves_of_the_catalogue_read_alike(name: str, seats: int) -> None:
+def test_no_two_moves_of_the_catalogue_have_the_same_text(name: str, seats: int) -> None:
     catalogue = game_of(name, seats).catalogue
     assert len(catalogue.numbers) == len(catalogue.moves)
     for text, number in catalogue.numbers.items():
@@ -38,7 +38,7 @@ def test_no_two_moves_of_the_catalogue_read_alike(name: str, seats: int) -> None
 @pytest.mark.no_cover  # uncompiled, tracing takes most of the time
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_a_record_refuses_what_is_not_legal_and_says_why(name: str, seats: int) -> None:
-    """C3: whatever a seat must do next, all else is refused; each refusal has words, and nothing changes by it."""
+    """C3: whatever a seat must do next, all else is refused; each refusal has a sentence and changes nothing."""
     game = game_of(name, seats)
     draw = random.Random(seats)
     out = np.zeros(len(game.catalogue), np.int64)

@@ -17,7 +17,7 @@ from whistlestop.game.simulation import playouts
 from whistlestop.game.state import STATE
 
 RECORDS = 10 if TARGET == "cpu" else 1
-"""How many plays of each map and number of seats are written down and read."""
+"""How many games of each map and number of seats are written down and read."""
 
 
 @pytest.mark.skipif(TARGET == "none", reason="test_conservation.py checks this in the same walk")
@@ -29,7 +29,7 @@ def test_replaying_gives_the_same_states(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_record_of_the_fast_dealer_goes_as_the_compiled_play(name: str, seats: int) -> None:
+def test_a_record_of_the_fast_dealer_matches_the_compiled_game(name: str, seats: int) -> None:
     game = game_of(name, seats)
     states = np.zeros(RECORDS, STATE).view(np.recarray)
     plies = np.zeros(RECORDS, np.int64)
@@ -55,7 +55,7 @@ def dealer(kind: str, seed: int) -> Dealer | None:
 @pytest.mark.parametrize("kind", DEALERS)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_reading_and_writing_are_inverse(name: str, seats: int, kind: str) -> None:
-    """C2: whether the table or chance says who begins."""
+    """C2: whether the table or chance chooses who begins."""
     game = game_of(name, seats)
     for seed in range(RECORDS):
         first = None if seed % 2 == 0 else seed % seats

@@ -1,7 +1,7 @@
-"""Law 4 (a) and (b): a view leaks nothing that its viewer was not told, and a guess can't be told from the truth.
+"""Law 4 (a) and (b): a view leaks nothing that its viewer did not see, and a guess looks the same as the truth.
 
-Twin worlds are made without the view's code: hidden deals and choices of a play are changed, all other moves are made
-again, and if a viewer was told the same of both plays, it must see the same.
+Twin worlds are made without the view's code: hidden deals and choices of a game are changed, all other moves are made
+again, and if a viewer's redacted records of both games are the same, its views must be the same.
 """
 
 import json
@@ -54,11 +54,11 @@ def test_a_guess_has_the_same_view_and_keeps_the_laws(name: str, seats: int) -> 
 
 
 def altered(walked: RandomGame, viewer: int, ply: int, draw: random.Random) -> tuple[int, int] | None:
-    """Another move for one that the viewer was not told, as its ply and the move."""
+    """Another move for one that the viewer did not see, as its ply and the move."""
     hidden = [n for n, made in enumerate(walked.entries[:ply]) if made.phase in SECRET and made.seat != viewer]
     if not hidden:
         return None
-    # What lies long back is seldom altered without consequences that are seen.
+    # A change long ago seldom goes without visible consequences.
     at = draw.choice(hidden[-12:] if draw.random() < 0.6 else hidden)
     made = walked.entries[at]
     out = np.zeros(len(walked.game.catalogue), np.int64)
@@ -83,7 +83,7 @@ def follow(games: Any, states: Any, words: Any, out: Any, log: Any, ply: int) ->
 
 
 def twin(walked: RandomGame, viewer: int, ply: int, draw: random.Random) -> RandomGame | None:
-    """A play as long as the first moves of another, of which the viewer was perhaps told the same."""
+    """A game as long as the first moves of another; the viewer may have seen the same of both."""
     change = altered(walked, viewer, ply, draw)
     if change is None:
         return None
@@ -108,7 +108,7 @@ def twin(walked: RandomGame, viewer: int, ply: int, draw: random.Random) -> Rand
 
 @pytest.mark.no_cover  # uncompiled, tracing takes most of the time
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_who_was_told_the_same_sees_the_same(name: str, seats: int) -> None:
+def test_viewers_with_the_same_redacted_record_have_the_same_view(name: str, seats: int) -> None:
     """C1, C21: hands and tickets, offers, sealed choices and what went under the deck."""
     game = game_of(name, seats)
     draw = random.Random(seats)
@@ -135,7 +135,7 @@ def test_who_was_told_the_same_sees_the_same(name: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_when_the_play_is_over_all_see_all(name: str, seats: int) -> None:
+def test_when_the_game_is_over_all_see_all(name: str, seats: int) -> None:
     """C21: hands and tickets are open at the end."""
     walked = random_game(game_of(name, seats), 2)
     state = walked.states[-1]

@@ -1,7 +1,7 @@
-"""Plays in which the laws are checked after every move, compiled or plain as the rules are.
+"""Games in which the laws are checked after every move, compiled or plain as the rules are.
 
-A walk takes a play from its first deal, or from any state, to its end. It returns SOUND, or the number of what is wrong
-in FAULTS, and `tally` says where. What is conserved is counted here anew, not with the code that is tested.
+A walk takes a game from its first deal, or from any state, to its end. It returns SOUND, or the number of what is wrong
+in FAULTS, and `tally` says where. What is conserved is counted here separately, not with the code under test.
 """
 
 from typing import Any
@@ -61,7 +61,7 @@ ENDLESS = 19
 FAULTS = (
     "sound",
     "cards came or went",
-    "the deck is empty beside discards, or the row is short beside a deck",
+    "the deck is empty beside discards, or face-up cards are missing beside a deck",
     "more cards are known of a hand than it holds",
     "cars came or went",
     "the open tracks are not those that may be claimed",
@@ -78,7 +78,7 @@ FAULTS = (
     "a guess breaks conservation",
     "a guess leaves a seat without a legal move",
     "a guess gives the viewer other legal moves",
-    "the play does not end",
+    "the game does not end",
 )
 
 # What is checked beside conservation, as a set.
@@ -100,20 +100,20 @@ GUESSED_PHASES = 5  # as a set
 TALLY = 6
 
 MOST = 120
-"""More moves, deals included, than any turn has; a sweep of the row is five deals, and ten are the most."""
+"""More moves, deals included, than any turn has; a sweep of the face-up cards is five deals, and ten are the most."""
 GUESSED = 2
 """Guesses of each view."""
 ILLEGAL_TRIES = 12
 LOG = 8_000
-"""More moves, deals included, than any random play has."""
+"""More moves, deals included, than any random game has."""
 
 GAMES = 500 if TARGET == "cpu" else 20
-"""How many plays of each map and number of seats a test of a law walks."""
+"""How many games of each map and number of seats a test of a law walks."""
 
 
 @subroutine
 def fault_of_cards(game: Any, state: Any) -> int:
-    """Every card is in one place; no deck is empty beside discards and no row is short beside a deck (C7)."""
+    """Every card is in one place; no empty deck beside discards, no face-up place empty beside a deck (C7)."""
     deck, face_up, discards, laid, turned = state.deck, state.face_up, state.discards, state.laid, state.turned
     hands, known, cards, seats, phase = state.hands, state.known, game.cards, game.seats, state.phase
     in_deck = in_face_up = in_discards = in_laid = in_turned = 0
@@ -419,9 +419,9 @@ def walk(
     marks: Any,
     tally: Any,
 ) -> int:
-    """Play state 0 to its end and check conservation after every move, and other laws at every so-manieth move.
+    """Play state 0 to its end and check conservation after every move, and the other laws every few moves.
 
-    With `fresh` the play begins anew. `dice` is two sets of streams: the play's own, and one for the checks.
+    With `fresh` the game starts from its first deal. `dice` is two sets of streams: for the game and for the checks.
     """
     game = games[0]
     load_dice(dice[0], seed)
@@ -479,7 +479,7 @@ def retrace(games: Any, states: Any, words: Any, log: Any, marks: Any, plies: in
 
 
 class Walker:
-    """The room that walks of one game need."""
+    """The memory that walks of one game need."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -494,7 +494,7 @@ class Walker:
         self.tally = np.zeros(TALLY, np.int64)
 
     def walk(self, seed: int, *, fresh: bool = True, policy: int = RANDOM, laws: int = 0, every: int = 1) -> int:
-        """Walk one play; return what is wrong, or SOUND."""
+        """Walk one game; return what is wrong, or SOUND."""
         return int(
             walk(
                 self.game.compiled,
@@ -523,7 +523,7 @@ class Walker:
         return f"{where}: {FAULTS[wrong]}"
 
     def check(self, seed: int, *, policy: int = RANDOM, laws: int = 0, every: int = 1) -> None:
-        """Walk one play, in which nothing may be wrong; with REPLAY, walk it again by its log."""
+        """Walk one game, in which nothing may be wrong; with REPLAY, walk it again by its log."""
         wrong = self.walk(seed, policy=policy, laws=laws, every=every)
         assert wrong == SOUND, self.complaint(wrong, seed)
         if laws & REPLAY:

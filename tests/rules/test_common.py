@@ -7,7 +7,7 @@ from whistlestop.game.state import CHANCE, TURN_UP
 
 MAPS = list(SEATS_OF)
 STRICT = ["europe", "new_york"]
-"""The maps on which a face-up locomotive costs the whole turn and three of them sweep the row."""
+"""The maps on which a face-up locomotive costs the whole turn and three of them sweep the face-up cards."""
 GREY = {"nordic": "norrkoping-orebro", "europe": "danzig-warszawa", "new_york": "soho-wall_street"}
 """An ordinary grey route of two spaces on each map."""
 FIRST_CARDS = {"nordic": 4, "europe": 4, "new_york": 2}
@@ -21,7 +21,7 @@ DRAWN_TICKETS = {"nordic": 3, "europe": 3, "new_york": 2}
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_the_first_hands_are_dealt_and_five_cards_turned_up(name: str, seats: int) -> None:
-    """C1: hands first, then the row."""
+    """C1: hands first, then the face-up cards."""
     position = Position.start(name, seats)
     deals = position.deal_cards()
     assert [position.hand(seat).total() for seat in range(seats)] == [FIRST_CARDS[name]] * seats
@@ -67,7 +67,7 @@ def test_first_choices_stay_sealed_until_all_have_chosen(name: str) -> None:
 
 
 def test_first_tickets_go_under_the_deck_in_seat_order() -> None:
-    """C1: whoever begins, seat 0's tickets go there first."""
+    """C1: no matter who begins, seat 0's tickets go there first."""
     position = Position.start("new_york", 3, first=1)
     position.deal_cards()
     position.play("= soho-times_square", "= brooklyn-chelsea")
@@ -138,7 +138,7 @@ def test_drawing_tickets_is_the_whole_turn(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_who_has_begun_to_draw_cards_goes_on_with_that(name: str) -> None:
+def test_a_player_who_has_begun_to_draw_cards_goes_on_with_that(name: str) -> None:
     """C3: between two picks nothing else may be done."""
     position = Position(name, hand="2 red", face_up="5 blue")
     position.play("draw", "= green")
@@ -170,7 +170,7 @@ def test_a_card_taken_is_replaced_before_the_second_pick(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_only_cards_of_the_row_can_be_taken(name: str) -> None:
+def test_only_face_up_cards_can_be_taken(name: str) -> None:
     """C4: a pick is one of the five face-up cards or the unseen top of the deck."""
     position = Position(name, face_up="3 blue 2 green")
     assert {text for text in position.legal() if text.startswith(("take", "draw"))} == {
@@ -183,7 +183,7 @@ def test_only_cards_of_the_row_can_be_taken(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_hand_has_no_limit(name: str) -> None:
-    """C4: even who holds nearly all the cards may draw."""
+    """C4: even a player who holds nearly all the cards may draw."""
     position = Position(name, face_up="5 blue", deck="2 red", rest=0)
     before = position.hand(0).total()
     position.play("draw", "= red", "draw", "= red")
@@ -202,8 +202,8 @@ def test_a_face_up_locomotive_ends_the_draw(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_a_face_up_locomotive_is_no_second_pick(name: str) -> None:
-    """C5: neither one that lay there nor one that has just been turned up."""
+def test_a_face_up_locomotive_cannot_be_the_second_pick(name: str) -> None:
+    """C5: neither one that was already there nor one that has just been turned up."""
     position = Position(name, face_up="1 locomotive 4 blue")
     position.play("take blue", "= locomotive")
     assert position.legal() == {"draw", "take blue"}
@@ -220,11 +220,11 @@ def test_a_locomotive_drawn_blind_is_a_card_like_any_other(name: str) -> None:
     assert (position.hand(0), position.mover) == (cards("2 locomotive"), 1)
 
 
-# C6 the row is swept
+# C6 the face-up cards are swept
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_three_face_up_locomotives_sweep_the_row(name: str) -> None:
+def test_three_face_up_locomotives_sweep_all_face_up_cards(name: str) -> None:
     """C6: all five are discarded, five new cards come, and the draw goes on."""
     position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
@@ -244,8 +244,8 @@ def test_two_face_up_locomotives_stay(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_the_row_is_swept_as_often_as_it_happens(name: str) -> None:
-    """C6: a swept row that comes with three locomotives goes as well."""
+def test_face_up_cards_are_swept_as_often_as_it_happens(name: str) -> None:
+    """C6: new cards with three locomotives among them are swept as well."""
     position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
     position.play("= locomotive", "= locomotive", "= locomotive", "= red", "= red")
@@ -255,7 +255,7 @@ def test_the_row_is_swept_as_often_as_it_happens(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_only_a_filled_row_is_swept(name: str) -> None:
+def test_face_up_cards_are_swept_only_when_all_places_are_filled(name: str) -> None:
     """C6: three locomotives that come first wait for two more cards."""
     position = Position(name, face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive", "= locomotive", "= locomotive", "= locomotive")
@@ -266,7 +266,7 @@ def test_only_a_filled_row_is_swept(name: str) -> None:
 
 @pytest.mark.parametrize("name", STRICT)
 def test_a_sweep_after_the_second_pick_comes_before_the_next_turn(name: str) -> None:
-    """C6: the next seat finds the new row."""
+    """C6: the next seat finds the new cards."""
     position = Position(name, face_up="2 locomotive 3 blue")
     position.play("draw", "= red", "take blue", "= locomotive")
     assert (position.face_up.total(), position.mover) == (0, CHANCE)
@@ -274,8 +274,8 @@ def test_a_sweep_after_the_second_pick_comes_before_the_next_turn(name: str) -> 
     assert (position.face_up, position.mover) == (cards("3 red 2 green"), 1)
 
 
-def test_discards_sweep_a_row_that_could_not_be_swept() -> None:
-    """C6: two of six cards outside hands are coloured, so the row stayed; the cards of a claim change that."""
+def test_discards_sweep_face_up_cards_that_could_not_be_swept() -> None:
+    """C6: two of six cards outside hands are coloured, so no sweep happened; the cards of a claim change that."""
     position = Position("new_york", hand="2 red", face_up="3 locomotive 2 blue", deck="1 locomotive", rest=1)
     position.play(f"claim {GREY['new_york']} 2 red")
     assert (position.face_up.total(), position.discards.total(), position.mover) == (0, 7, CHANCE)
@@ -291,14 +291,14 @@ def test_discards_that_leave_too_few_coloured_cards_sweep_nothing(name: str) -> 
     assert (position.face_up, position.discards, position.mover) == (cards("5 locomotive"), cards("2 red"), 1)
 
 
-def test_the_cards_of_a_station_may_sweep_the_row() -> None:
+def test_the_cards_of_a_station_may_sweep_the_face_up_cards() -> None:
     """C6: whatever is discarded counts."""
     position = Position("europe", hand="1 red", face_up="3 locomotive 2 blue", deck="1 locomotive", rest=1)
     position.play("station paris", "pay 1 red")
     assert (position.face_up.total(), position.mover) == (0, CHANCE)
 
 
-def test_the_cards_that_a_tunnel_turns_up_may_sweep_the_row() -> None:
+def test_the_cards_that_a_tunnel_turns_up_may_sweep_the_face_up_cards() -> None:
     """C6, C13: they are discarded with the attempt, though it is given up."""
     position = Position("europe", hand="2 red", face_up="3 locomotive 2 blue", deck="1 locomotive 2 red", rest=1)
     position.play("claim barcelona-pamplona 2 red", "= locomotive", "= red", "= red", "give up")
@@ -319,14 +319,14 @@ def test_the_discards_become_the_deck_at_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_the_last_card_goes_to_the_row_and_the_discards_become_the_deck(name: str) -> None:
-    """C7: the same when the row takes the last card."""
+def test_the_last_card_is_turned_face_up_and_the_discards_become_the_deck(name: str) -> None:
+    """C7: the same when the last card is turned face up."""
     position = Position(name, face_up="5 blue", deck="1 red", discards="3 green", rest=1)
     position.play("take blue", "= red")
     assert (position.face_up, position.deck, position.discards) == (cards("4 blue 1 red"), cards("3 green"), cards(""))
 
 
-def test_empty_places_of_the_row_stay_empty() -> None:
+def test_empty_face_up_places_stay_empty() -> None:
     """C7: with neither deck nor discards nothing is turned up."""
     position = Position("new_york", face_up="5 blue", rest=1)
     position.play("take blue")
@@ -336,7 +336,7 @@ def test_empty_places_of_the_row_stay_empty() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_discards_fill_a_short_row_at_once(name: str) -> None:
+def test_discards_fill_empty_face_up_places_at_once(name: str) -> None:
     """C7: cards paid become the deck, and from it come the missing cards, before the next turn."""
     position = Position(name, hand="2 red", face_up="4 blue", rest=1)
     position.play(f"claim {GREY[name]} 2 red")
@@ -346,18 +346,18 @@ def test_discards_fill_a_short_row_at_once(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_few_discards_fill_a_short_row_in_part(name: str) -> None:
+def test_few_discards_fill_some_of_the_empty_face_up_places(name: str) -> None:
     """C7: two cards for three empty places."""
     position = Position(name, hand="2 red", face_up="2 blue", rest=1)
     position.play(f"claim {GREY[name]} 2 red", "= red", "= red")
     assert (position.face_up, position.deck, position.mover) == (cards("2 blue 2 red"), cards(""), 1)
 
 
-# C8 few cards to be had
+# C8 few cards left to draw
 
 
 def test_face_up_cards_may_be_taken_without_a_deck_on_new_york() -> None:
-    """C8: the row alone is enough there."""
+    """C8: the face-up cards alone are enough there."""
     position = Position("new_york", face_up="2 blue 1 red", rest=1)
     assert {"take blue", "take red"} <= position.legal()
     position.refuse("draw")
@@ -373,7 +373,7 @@ def test_no_card_may_be_drawn_without_a_deck(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "skipped"), [("nordic", True), ("europe", True), ("new_york", False)])
 def test_the_second_pick_is_checked_as_the_first(name: str, skipped: bool) -> None:
-    """C8: the last card of the deck has gone to the row, or to the hand, and there are no discards."""
+    """C8: the last card of the deck was turned face up or went to the hand, and there are no discards."""
     for moves in (("take blue", "= red"), ("draw", "= red")):
         position = Position(name, face_up="5 blue", deck="1 red", rest=1)
         position.play(*moves)
@@ -381,8 +381,8 @@ def test_the_second_pick_is_checked_as_the_first(name: str, skipped: bool) -> No
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_with_no_card_to_be_had_nobody_draws(name: str) -> None:
-    """C8: no deck, no discards, no row; there are only tickets to draw."""
+def test_nobody_draws_when_no_card_is_left(name: str) -> None:
+    """C8: no deck, no discards, no face-up cards; there are only tickets to draw."""
     position = Position(name, face_up="", rest=1)
     assert position.legal() == {"tickets"}
     position.refuse("draw", "take red")
@@ -425,7 +425,7 @@ def test_a_claim_costs_cards_and_cars(name: str) -> None:
 
 @pytest.mark.parametrize("name", MAPS)
 def test_a_route_is_never_claimed_in_parts(name: str) -> None:
-    """C9: with one card too few there is no claim, and no move lays fewer."""
+    """C9: one card too few means no claim, and no move lays fewer."""
     position = Position(name, hand="1 red")
     assert position.payments(GREY[name]) == set()
     position.refuse(f"claim {GREY[name]} 2 red")
@@ -459,7 +459,7 @@ BOTH_FROM = {"nordic": 3, "europe": 4, "new_york": 3}
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("order", [("", "/2"), ("/2", "")])
 def test_the_second_track_closes_with_few_players(name: str, seats: int, order: tuple[str, str]) -> None:
-    """C10: others may claim it from three players on, on Europe from four; whichever track went first."""
+    """C10: others may claim it from three players on, on Europe from four; no matter which track went first."""
     one, two = (DOUBLES[name] + lane for lane in order)
     price = DOUBLE_PRICE[name]
     position = Position(name, seats, hand=price, hands={1: price}, face_up="5 blue")
@@ -528,7 +528,7 @@ def test_a_player_who_cannot_add_takes_the_cards_back() -> None:
 
 
 def test_a_player_may_refuse_to_add() -> None:
-    """C11: who can add need not."""
+    """C11: a player who can add need not."""
     position = Position("europe", hand="2 red 2 locomotive")
     position.play("claim paris-zurich 2 red 1 locomotive", "= red", "= yellow", "= yellow")
     assert position.legal() == {"give up", "pay 1 locomotive"}
@@ -588,7 +588,7 @@ def test_a_tunnel_turns_discards_when_the_deck_runs_out() -> None:
     assert (position.deck, position.discards) == (cards("1 yellow"), cards("3 red 1 blue 1 white 1 black"))
 
 
-def test_laid_cards_are_no_discards_during_the_attempt() -> None:
+def test_laid_cards_are_not_discards_during_the_attempt() -> None:
     """C13: they are not shuffled into the deck from which the tunnel's cards are turned."""
     position = Position("europe", hand="3 red", deck="1 red", rest=1)
     position.play("claim paris-zurich 3 red")
@@ -598,8 +598,8 @@ def test_laid_cards_are_no_discards_during_the_attempt() -> None:
     assert position.legal() == {"give up"}
 
 
-def test_the_row_is_filled_when_the_attempt_is_over() -> None:
-    """C13: laid and turned cards are discarded together, and only then the row is filled."""
+def test_face_up_places_are_filled_when_the_attempt_is_over() -> None:
+    """C13: laid and turned cards are discarded together, and only then are the face-up places filled."""
     position = Position("europe", hand="3 red", face_up="4 blue", rest=1)
     position.play("claim paris-zurich 3 red")
     assert (position.tracks(0), position.mover, position.legal()) == ({"paris-zurich"}, CHANCE, {"red"})
@@ -627,7 +627,7 @@ def test_a_ferry_takes_a_locomotive_for_each_symbol() -> None:
 
 
 def test_a_ferry_without_its_locomotives_is_out_of_reach() -> None:
-    """C14: coloured cards do not stand in for them."""
+    """C14: coloured cards can't replace them."""
     position = Position("europe", hand="12 red 1 locomotive")
     assert position.payments("amsterdam-london") == set()
     assert position.payments("palermo-smyrna") == set()
@@ -669,7 +669,7 @@ def test_a_drawn_ticket_joins_those_kept_before() -> None:
 
 @pytest.mark.parametrize("name", STRICT)
 def test_tickets_go_under_the_deck_in_the_order_of_the_draw(name: str) -> None:
-    """C15: behind what lies there already."""
+    """C15: behind the tickets already there."""
     tickets = {"europe": "paris-wien essen-kyiv berlin-roma", "new_york": "soho-times_square brooklyn-chelsea"}
     drawn = tickets[name].split()
     queue = {"europe": "kyiv-sochi", "new_york": "east_village-soho"}[name]
@@ -722,7 +722,7 @@ def test_a_ticket_that_is_complete_when_it_is_drawn_counts() -> None:
 
 @pytest.mark.parametrize(("name", "seats", "seat"), CHAIRS)
 def test_everybody_has_one_more_turn_after_two_cars_are_left(name: str, seats: int, seat: int) -> None:
-    """C17: the others first, then who began it; nobody has two turns, and nobody none."""
+    """C17: the others first, then the player who began it; each has exactly one turn."""
     position = Position(name, seats, seat, hand="2 red", cars={seat: 4})
     position.play(f"claim {GREY[name]} 2 red")
     assert position.cars(seat) == 2
@@ -771,14 +771,14 @@ def test_a_claim_in_the_last_turn_counts() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_who_can_do_something_does_not_pass(name: str) -> None:
+def test_a_player_who_can_do_something_does_not_pass(name: str) -> None:
     """C18: passing is for those with no legal action at all."""
     position = Position(name, face_up="", rest=1)
     position.refuse("pass")
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_who_can_do_nothing_passes(name: str) -> None:
+def test_a_player_who_can_do_nothing_passes(name: str) -> None:
     """C18: no card, no ticket, nothing to pay with."""
     position = Position(name, face_up="", rest=1, ticket_deck="")
     assert position.legal() == {"pass"}
@@ -802,13 +802,13 @@ def test_nothing_beyond_the_payment_is_laid() -> None:
 
 
 def test_locomotives_alone_name_no_colour() -> None:
-    """C19: one payment, not one a colour."""
+    """C19: one payment, not one for each colour."""
     position = Position("europe", hand="2 locomotive 1 red")
     assert position.payments("danzig-warszawa") == {"2 locomotive", "1 red 1 locomotive"}
 
 
 def test_a_ferry_takes_no_more_coloured_cards_than_spaces_without_a_symbol() -> None:
-    """C19: a locomotive that stands for a symbol can't be a coloured card."""
+    """C19: a locomotive that pays for a symbol can't be a coloured card."""
     position = Position("europe", hand="4 red 4 locomotive")
     assert position.payments("constantinople-sevastopol") == {
         "2 red 2 locomotive",
@@ -822,7 +822,7 @@ def test_a_ferry_takes_no_more_coloured_cards_than_spaces_without_a_symbol() -> 
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_a_play_ends_after_five_hundred_turns_a_seat(name: str, seats: int) -> None:
+def test_a_game_ends_after_five_hundred_turns_per_seat(name: str, seats: int) -> None:
     """C20: not a turn before, and not a turn later."""
     position = Position(name, seats)
     position.state.turns = 500 * seats - 2

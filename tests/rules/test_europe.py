@@ -18,7 +18,7 @@ from whistlestop.game.board import GREY
         ("paris-zurich", {"2 green 1 locomotive", "1 green 2 locomotive"}),
     ],
 )
-def test_locomotives_stand_for_any_colour_anywhere(route: str, payments: set[str]) -> None:
+def test_locomotives_replace_any_colour_anywhere(route: str, payments: set[str]) -> None:
     """E1: on coloured and grey routes, on tunnels of both sorts."""
     position = Position("europe", hand="2 green 2 locomotive")
     assert position.payments(route) == payments
@@ -34,7 +34,7 @@ def test_every_ferry_is_grey() -> None:
     assert position.payments("athina-smyrna") == {"1 red 1 locomotive", "1 blue 1 locomotive"}
 
 
-def test_no_other_cards_stand_for_a_locomotive() -> None:
+def test_no_other_cards_replace_a_locomotive() -> None:
     """E2: swaps are Nordic."""
     position = Position("europe", hand="9 red 9 blue")
     assert position.payments("athina-smyrna") == set()
@@ -55,7 +55,7 @@ def test_the_first_station_costs_one_card() -> None:
 
 
 def test_the_second_station_costs_two_cards_of_one_colour() -> None:
-    """E3: locomotives stand for any; a station does not always cost one card."""
+    """E3: locomotives replace any card; a station does not always cost one card."""
     position = Position("europe", hand="2 red 1 blue 1 locomotive", stations={0: "paris"})
     position.play("station roma")
     assert position.legal() == {"pay 2 red", "pay 1 red 1 locomotive", "pay 1 blue 1 locomotive"}
@@ -65,7 +65,7 @@ def test_the_second_station_costs_two_cards_of_one_colour() -> None:
 
 
 def test_the_third_station_costs_three_cards_of_one_colour() -> None:
-    """E3: locomotives stand for any."""
+    """E3: locomotives replace any card."""
     position = Position("europe", hand="3 red 2 blue 1 locomotive", stations={0: "paris roma"})
     position.play("station wien")
     assert position.legal() == {"pay 3 red", "pay 2 red 1 locomotive", "pay 2 blue 1 locomotive"}
@@ -74,7 +74,7 @@ def test_the_third_station_costs_three_cards_of_one_colour() -> None:
 @pytest.mark.parametrize(
     ("built", "hand"), [("", ""), ("paris", "1 red 1 blue"), ("paris", "1 locomotive"), ("paris roma", "2 red 2 blue")]
 )
-def test_without_the_cards_there_is_no_station(built: str, hand: str) -> None:
+def test_a_station_cannot_be_built_without_the_cards(built: str, hand: str) -> None:
     """E3: cards of two colours do not go together."""
     position = Position("europe", hand=hand, stations={0: built})
     assert not any(text.startswith("station") for text in position.legal())
@@ -88,7 +88,7 @@ def test_locomotives_alone_pay_for_a_station() -> None:
     assert position.legal() == {"pay 3 locomotive"}
 
 
-def test_what_another_built_does_not_make_a_station_dearer() -> None:
+def test_stations_of_others_do_not_make_a_station_dearer() -> None:
     """E3: a player's first costs one card."""
     position = Position("europe", hand="1 red", stations={1: "paris roma wien"})
     position.play("station berlin", "pay 1 red")
@@ -96,7 +96,7 @@ def test_what_another_built_does_not_make_a_station_dearer() -> None:
 
 
 def test_a_city_has_one_station() -> None:
-    """E3: neither a second of one's own nor one beside another's; any other city will do, with routes or without."""
+    """E3: no second one, whether yours or another player's; any other city will do, with routes or without."""
     position = Position("europe", hand="2 red", stations={0: "paris", 1: "roma"})
     offered = {text for text in position.legal() if text.startswith("station")}
     assert offered == {f"station {city}" for city in position.cities if city not in ("paris", "roma")}
@@ -104,7 +104,7 @@ def test_a_city_has_one_station() -> None:
 
 
 def test_nobody_builds_a_fourth_station() -> None:
-    """E3: three a game."""
+    """E3: three per game."""
     position = Position("europe", hand="12 red", stations={0: "paris roma wien"})
     position.refuse("station berlin")
 
@@ -142,7 +142,7 @@ def test_a_route_is_borrowed_only_into_the_city_of_the_station() -> None:
 
 
 def test_a_station_borrows_one_route_for_all_tickets() -> None:
-    """E4: of Frankfurt-København (5) and Essen-Kyïv (10) only one can be had in Essen, the dearer."""
+    """E4: of Frankfurt-København (5) and Essen-Kyïv (10) only one can be completed from Essen, the one worth more."""
     position = Position(
         "europe",
         tracks={0: "kyiv-warszawa berlin-warszawa berlin-frankfurt", 1: "essen-kobenhavn berlin-essen"},
@@ -177,7 +177,7 @@ def test_nobody_has_the_european_express_without_a_car() -> None:
     assert list(position.sheet().express[:2]) == [0, 0]
 
 
-def test_a_borrowed_route_is_no_part_of_the_express() -> None:
+def test_a_borrowed_route_is_not_part_of_the_express() -> None:
     """E6: the path is of a player's own cars."""
     position = Position("europe", tracks=CHAIN, stations={0: "zurich"}, tickets={0: "budapest-zurich"})
     assert position.sheet().longest[0] == 4

@@ -5,7 +5,7 @@ from positions import Position
 # Y1 locomotives
 
 
-def test_locomotives_stand_for_any_colour() -> None:
+def test_locomotives_replace_any_colour() -> None:
     """Y1: on coloured routes and on grey ones."""
     position = Position("new_york", hand="1 pink 2 locomotive")
     assert position.payments("chinatown-wall_street/2") == {"1 pink", "1 locomotive"}
@@ -57,7 +57,7 @@ def test_routes_are_scored_by_their_lengths_at_the_end() -> None:
 
 
 def test_a_route_claimed_in_the_last_turn_is_scored() -> None:
-    """Y3: the score is made when all turns have been had."""
+    """Y3: the score is made after the last turn."""
     position = Position("new_york", hand="2 red", hands={1: "1 blue"}, cars={0: 4})
     position.play("claim soho-wall_street 2 red", "claim midtown_west-times_square 1 blue")
     position.idle()
@@ -69,7 +69,7 @@ def test_a_route_claimed_in_the_last_turn_is_scored() -> None:
 
 
 def test_each_attraction_that_a_route_touches_is_worth_a_point() -> None:
-    """Y4: Chinatown twice touched counts once; Soho and the Lower East Side are none."""
+    """Y4: Chinatown twice touched counts once; Soho and the Lower East Side are not attractions."""
     position = Position("new_york", tracks={0: "chinatown-lower_east_side brooklyn-chinatown", 1: "soho-wall_street"})
     assert list(position.sheet().attractions[:2]) == [2, 1]
 

@@ -54,14 +54,14 @@ def test_a_face_up_locomotive_may_be_the_second_pick() -> None:
 
 
 def test_three_face_up_locomotives_stay() -> None:
-    """N2: the row is never swept."""
+    """N2: face-up cards are never swept."""
     position = Position("nordic", face_up="2 locomotive 3 blue")
     position.play("take blue", "= locomotive")
     assert (position.face_up, position.discards, position.mover) == (cards("3 locomotive 2 blue"), cards(""), 0)
 
 
 def test_five_locomotives_stay_in_the_set_up() -> None:
-    """N2: the first row as well."""
+    """N2: the first face-up cards as well."""
     position = Position.start("nordic")
     position.play(*["= red"] * 8, *["= locomotive"] * 5)
     assert (position.face_up, position.discards) == (cards("5 locomotive"), cards(""))
@@ -71,7 +71,7 @@ def test_five_locomotives_stay_in_the_set_up() -> None:
 # N3 three cards for a locomotive on a ferry
 
 
-def test_three_cards_stand_for_the_locomotive_of_a_ferry() -> None:
+def test_three_cards_replace_the_locomotive_of_a_ferry() -> None:
     """N3: Ålborg-Göteborg, grey, two spaces, one symbol."""
     position = Position("nordic", hand="1 red 2 blue 1 black")
     assert position.payments("alborg-goteborg") == {"1 red 1 swap", "1 blue 1 swap", "1 black 1 swap"}
@@ -80,13 +80,13 @@ def test_three_cards_stand_for_the_locomotive_of_a_ferry() -> None:
     assert position.discards == cards("1 red 2 blue 1 black")
 
 
-def test_two_cards_do_not_stand_for_a_locomotive() -> None:
+def test_two_cards_do_not_replace_a_locomotive() -> None:
     """N3: it takes three."""
     position = Position("nordic", hand="1 red 2 blue")
     assert position.payments("alborg-goteborg") == set()
 
 
-def test_swaps_stand_for_locomotives_in_place_of_coloured_cards_too() -> None:
+def test_swaps_replace_locomotives_that_pay_for_coloured_cards_too() -> None:
     """N3: Helsinki-Stockholm has four spaces and two symbols, and three swaps pay for three of the spaces."""
     position = Position("nordic", hand="1 red 9 blue")
     assert position.payments("helsinki-stockholm") == {"1 red 3 swap", "2 blue 2 swap"}
@@ -186,7 +186,7 @@ def test_cards_given_are_named_in_one_order_only() -> None:
 
 
 def test_a_claim_that_has_begun_is_paid_to_the_end() -> None:
-    """C19: there is no way back while cards are named."""
+    """C19: the claim can't be taken back while cards are named."""
     position = Position("nordic", hand="1 red 4 blue")
     position.play("claim alborg-goteborg 1 red 1 swap")
     position.refuse("give up", "draw", "pass", "claim alborg-goteborg 1 red 1 swap")
@@ -284,7 +284,7 @@ def test_all_who_tie_are_globetrotters() -> None:
 
 
 def test_nobody_is_globetrotter_without_a_completed_ticket() -> None:
-    """N6: having none is no tie for the most."""
+    """N6: having none does not tie for the most."""
     position = Position("nordic", tickets={0: "tallinn-tampere", 1: "oslo-stockholm"})
     assert list(position.sheet().globetrotter[:2]) == [0, 0]
 
@@ -317,6 +317,6 @@ def test_the_longest_path_breaks_the_next_tie() -> None:
 
 
 def test_then_the_win_is_shared() -> None:
-    """N7: nothing else tells them apart."""
+    """N7: there is no further tie-break."""
     position = Position("nordic", tracks={0: "boden-umea", 1: "helsinki-imatra"})
     assert list(position.sheet().place[:2]) == [1, 1]

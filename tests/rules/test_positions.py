@@ -16,7 +16,7 @@ TICKETS = {
 # Few cards outside hands
 
 
-def test_the_only_card_to_be_had_is_a_turn() -> None:
+def test_drawing_the_only_card_left_is_a_whole_turn() -> None:
     """C8: the second pick is skipped."""
     position = Position("new_york", face_up="1 blue", rest=1)
     position.play("take blue")
@@ -24,14 +24,14 @@ def test_the_only_card_to_be_had_is_a_turn() -> None:
 
 
 @pytest.mark.parametrize("name", ["nordic", "europe"])
-def test_the_last_card_of_the_deck_is_a_turn(name: str) -> None:
+def test_drawing_the_last_card_of_the_deck_is_a_whole_turn(name: str) -> None:
     """C8: the second pick is skipped."""
     position = Position(name, face_up="5 blue", deck="1 red", rest=1)
     position.play("draw", "= red")
     assert (position.hand(0), position.face_up, position.mover) == (cards("1 red"), cards("5 blue"), 1)
 
 
-def test_a_second_pick_is_skipped_when_only_locomotives_lie_there() -> None:
+def test_a_second_pick_is_skipped_when_only_locomotives_are_face_up() -> None:
     """C5, C8: no deck, and a face-up locomotive can't be the second pick."""
     position = Position("new_york", face_up="1 blue 2 locomotive", rest=1)
     position.play("take blue")
@@ -47,27 +47,27 @@ def test_a_face_up_locomotive_is_a_second_pick_on_nordic() -> None:
 
 @pytest.mark.parametrize("name", STRICT)
 def test_a_second_pick_is_skipped_after_the_last_card_of_the_deck(name: str) -> None:
-    """C5, C8: it was drawn blind, and five locomotives lie face up."""
+    """C5, C8: it was drawn blind, and five locomotives are face up."""
     position = Position(name, face_up="5 locomotive", deck="1 red", rest=1)
     position.play("draw", "= red")
     assert (position.hand(0), position.mover) == (cards("1 red"), 1)
 
 
-def test_the_only_locomotive_to_be_had_may_be_taken() -> None:
+def test_the_only_locomotive_left_may_be_taken() -> None:
     """C8: C5 allows it as the first pick."""
     position = Position("new_york", face_up="1 locomotive", rest=1)
     position.play("take locomotive")
     assert (position.hand(0), position.mover) == (cards("1 locomotive"), 1)
 
 
-def test_a_card_that_pays_for_a_station_fills_the_row() -> None:
+def test_a_card_that_pays_for_a_station_is_turned_face_up() -> None:
     """C7, E3: it is a discard, so it is the deck, so it is turned up."""
     position = Position("europe", hand="1 red", face_up="3 blue", rest=1)
     position.play("station paris", "pay 1 red", "= red")
     assert (position.face_up, position.deck.total(), position.mover) == (cards("3 blue 1 red"), 0, 1)
 
 
-def test_a_row_that_a_claim_fills_may_be_swept() -> None:
+def test_face_up_cards_that_a_claim_fills_may_be_swept() -> None:
     """C6, C7: the third locomotive comes from the payment; the next seat moves after the sweep."""
     position = Position("europe", hand="1 green 2 locomotive", face_up="2 locomotive 2 blue", rest=1)
     position.play("claim berlin-wien 1 green 2 locomotive", "= green")
@@ -85,7 +85,7 @@ def test_a_row_that_a_claim_fills_may_be_swept() -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_a_row_is_not_swept_when_too_few_cards_are_coloured(name: str) -> None:
+def test_face_up_cards_are_not_swept_when_too_few_cards_are_coloured(name: str) -> None:
     """C6: six cards outside hands, two of them coloured: every five of them hold three locomotives."""
     position = Position(name, face_up="2 locomotive 3 blue", deck="2 locomotive", rest=1)
     position.play("take blue", "= locomotive")
@@ -94,7 +94,7 @@ def test_a_row_is_not_swept_when_too_few_cards_are_coloured(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_a_row_is_swept_when_just_enough_cards_are_coloured(name: str) -> None:
+def test_face_up_cards_are_swept_when_just_enough_cards_are_coloured(name: str) -> None:
     """C6: six cards outside hands, three of them coloured."""
     position = Position(name, face_up="2 locomotive 3 blue", deck="1 locomotive 1 red", rest=1)
     position.play("take blue", "= locomotive")
@@ -104,7 +104,7 @@ def test_a_row_is_swept_when_just_enough_cards_are_coloured(name: str) -> None:
     assert position.mover == 0
 
 
-def test_a_short_row_with_nothing_to_fill_it_is_not_swept() -> None:
+def test_face_up_cards_with_nothing_to_fill_empty_places_are_not_swept() -> None:
     """C6: four cards in all, three of them locomotives, would come back as they were."""
     position = Position("new_york", face_up="3 locomotive 2 blue", rest=1)
     position.play("take blue")
@@ -112,8 +112,8 @@ def test_a_short_row_with_nothing_to_fill_it_is_not_swept() -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_row_and_deck_change_places_ten_times(name: str) -> None:
-    """C6: three locomotives and two others face up, four and one in the deck: no row is ever better than that."""
+def test_face_up_cards_and_deck_change_places_ten_times(name: str) -> None:
+    """C6: three locomotives and two others face up, four and one in the deck: no five cards are better than that."""
     position = Position(name, face_up="2 locomotive 3 blue", deck="5 locomotive 1 blue", rest=1)
     position.play("take blue", "= locomotive")
     assert position.settle() == 10 * 5
@@ -123,7 +123,7 @@ def test_row_and_deck_change_places_ten_times(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_sweeps_are_counted_anew_after_a_move_of_a_seat(name: str) -> None:
+def test_the_count_of_sweeps_starts_again_after_a_move_of_a_seat(name: str) -> None:
     """C6: ten sweeps end with four locomotives face up; the second pick may sweep them."""
     position = Position(name, face_up="2 locomotive 3 blue", deck="5 locomotive 2 blue", rest=1)
     position.play("take blue")
@@ -136,8 +136,8 @@ def test_sweeps_are_counted_anew_after_a_move_of_a_seat(name: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "hands"), [("europe", 8), ("new_york", 4)])
-def test_the_first_row_is_swept(name: str, hands: int) -> None:
-    """C6: in the set-up as well, once five cards lie there."""
+def test_the_first_face_up_cards_are_swept(name: str, hands: int) -> None:
+    """C6: in the set-up as well, once five cards are face up."""
     position = Position.start(name)
     position.play(*["= red"] * (hands // 2), *["= green"] * (hands // 2))
     position.play("= locomotive", "= locomotive", "= locomotive", "= blue")
@@ -210,7 +210,7 @@ def test_a_nordic_tunnel_paid_by_a_locomotive_alone() -> None:
 
 
 @pytest.mark.parametrize("name", MAPS)
-def test_with_no_ticket_left_none_is_drawn(name: str) -> None:
+def test_no_ticket_is_drawn_when_none_is_left(name: str) -> None:
     """C15: the action is not available."""
     position = Position(name, ticket_deck="")
     assert "tickets" not in position.legal()
@@ -242,7 +242,7 @@ def test_the_last_two_tickets_are_offered_together(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", STRICT)
-def test_the_last_tickets_may_all_lie_under_the_deck(name: str) -> None:
+def test_the_last_tickets_may_all_be_under_the_deck(name: str) -> None:
     """C15: they are drawn like any, in their order."""
     one, two = TICKETS[name]
     position = Position(name, ticket_deck="", queue=f"{two} {one}")
@@ -251,7 +251,7 @@ def test_the_last_tickets_may_all_lie_under_the_deck(name: str) -> None:
 
 
 def test_a_long_queue_keeps_its_order() -> None:
-    """C15: more tickets lie under the deck than one word of the state holds."""
+    """C15: more tickets are under the deck than one word of the state holds."""
     board = Position("europe").game.board
     queue = [ticket.text for ticket in board.tickets if ticket.deck == "short"][::-1]
     position = Position("europe", ticket_deck="", queue=" ".join(queue))
@@ -393,7 +393,7 @@ def test_the_tunnel_of_an_unequal_double_route_closes_with_two_players(
 
 @pytest.mark.parametrize(("route", "tunnel", "ferry"), UNEQUAL)
 def test_nobody_owns_both_tracks_of_an_unequal_double_route(route: str, tunnel: str, ferry: str) -> None:
-    """C10: with three players neither."""
+    """C10: not with three players either."""
     position = Position("nordic", 3, hand=f"{tunnel} {ferry}")
     position.play(f"claim {route}/2 {ferry}")
     position.idle(2)
@@ -462,7 +462,7 @@ def test_murmansk_with_thirty_six_cards() -> None:
     assert position.discards.total() == 36
 
 
-def test_murmansk_is_not_had_for_thirty_five_cards_by_swaps_alone() -> None:
+def test_thirty_five_cards_do_not_pay_for_murmansk_by_swaps_alone() -> None:
     """N4: four for each of nine."""
     position = Position("nordic", hand="12 yellow 12 black 11 red")
     position.refuse("claim lieksa-murmansk 9 swap")
@@ -479,7 +479,7 @@ def test_murmansk_with_locomotives_among_thirty_six_cards() -> None:
 # A stalling player
 
 
-def test_a_player_who_gives_up_tunnels_for_ever_is_stopped() -> None:
+def test_a_player_who_keeps_giving_up_tunnels_is_stopped() -> None:
     """C20: turn 999 of two seats is given up, turn 1,000 is the last."""
     position = Position("europe", hand="3 red")
     position.state.turns = 998
@@ -489,8 +489,8 @@ def test_a_player_who_gives_up_tunnels_for_ever_is_stopped() -> None:
     assert position.over
 
 
-def test_a_row_is_filled_before_the_last_turn_ends() -> None:
-    """C20: also where the last move is a face-up card taken."""
+def test_face_up_places_are_filled_before_the_last_turn_ends() -> None:
+    """C20: even if the last move takes a face-up card."""
     position = Position("europe", face_up="5 blue")
     position.state.turns = 999
     position.play("draw", "= red", "take blue")

@@ -19,13 +19,13 @@ from debian import found_or_installed
 
 
 def folder() -> Path | None:
-    """Where PostgreSQL's programs lie."""
+    """Where PostgreSQL's programs are."""
     found = sorted(glob.glob("/usr/lib/postgresql/*/bin/initdb"))
     on_path = shutil.which("initdb")
     return Path(found[-1]).parent if found else Path(os.path.realpath(on_path)).parent if on_path else None
 
 
-def somebody() -> str | None:
+def unprivileged_user() -> str | None:
     """The user that PostgreSQL runs as: it refuses to run as root."""
     if os.geteuid() != 0:
         return None
@@ -34,12 +34,12 @@ def somebody() -> str | None:
 
 
 class Postgres:
-    """A PostgreSQL of one's own, with nothing in it."""
+    """A separate PostgreSQL with nothing in it."""
 
     def __init__(self, durable: bool = False) -> None:
         programs = found_or_installed(folder, "postgresql")
         self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
-        user = somebody()
+        user = unprivileged_user()
         if user:
             shutil.chown(self.folder, user)
         with socket.socket() as probe:
@@ -72,7 +72,7 @@ class Postgres:
             time.sleep(0.05)
 
     def halt(self) -> None:
-        """Stop it without waiting for those who are connected; what it holds stays."""
+        """Stop it without waiting for its clients; its data stays."""
         self.process.send_signal(signal.SIGINT)
         self.process.wait(30)
 

@@ -54,18 +54,18 @@ class Follower:
         event = Event.model_validate_json(data).root
         assert event.kind == name
         self.kinds.add(event.kind)
-        said = event.model_dump(mode="json", by_alias=True, exclude_unset=True)
+        sent = event.model_dump(mode="json", by_alias=True, exclude_unset=True)
         if event.kind == EventKind.TABLE:
-            self.tables[said["id"]] = {field: said[field] for field in said if field not in ("kind", "views")}
+            self.tables[sent["id"]] = {field: sent[field] for field in sent if field not in ("kind", "views")}
         elif event.kind in CHANGED:
-            self.tables.setdefault(said["table"], {}).update(said["changes"])
+            self.tables.setdefault(sent["table"], {}).update(sent["changes"])
 
     def knows(self, table: dict[str, Any]) -> None:
-        """Check that the events tell the same as an answer with the table."""
+        """Check that the events agree with an answer that has the table."""
         one, other = (
-            {field: value for field, value in said.items() if field not in FLEETING}
-            for said in (self.tables[table["id"]], table)
+            {field: value for field, value in fields.items() if field not in FLEETING}
+            for fields in (self.tables[table["id"]], table)
         )
-        for said in (one, other):
-            said["clock"] = {field: value for field, value in said["clock"].items() if field != "now"}
+        for fields in (one, other):
+            fields["clock"] = {field: value for field, value in fields["clock"].items() if field != "now"}
         assert one == other

@@ -111,12 +111,12 @@ def client(url: str, **more: Any) -> httpx.Client:
 
 
 class Person:
-    """Somebody with a token."""
+    """A player with a token."""
 
     def __init__(self, url: str, name: str = "Ann") -> None:
         self.client = client(url, timeout=30)
-        said = self.client.post("/api/players", json={"name": name, "program": True}).json()
-        self.id, self.name, self.token = said["id"], said["name"], said["token"]
+        player = self.client.post("/api/players", json={"name": name, "program": True}).json()
+        self.id, self.name, self.token = player["id"], player["name"], player["token"]
         self.client.headers["authorization"] = f"Bearer {self.token}"
         self.own = {}
 
@@ -239,12 +239,12 @@ class Listener:
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [event["data"] for event in self.events if event["event"] == kind]
 
-    def knows(self, said: dict[str, Any]) -> None:
-        """Check that the events up to now tell the same as a table that was just read."""
+    def knows(self, table: dict[str, Any]) -> None:
+        """Check that the events up to now agree with a table that was just read."""
         with self._came:
-            number = f"{said['id']}:{said['seq']}"
+            number = f"{table['id']}:{table['seq']}"
             assert self._came.wait_for(lambda: number in self.last.split(","), 10), (number, self.last, self.wrong)
-            self.follower.knows(said)
+            self.follower.knows(table)
 
     def close(self) -> None:
         self._socket.shutdown(socket.SHUT_RDWR)  # wakes the thread; closing alone would leave it waiting

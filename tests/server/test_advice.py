@@ -1,4 +1,4 @@
-"""Advice: for people among bots, and of plays that are over; nobody else learns anything by it."""
+"""Advice: for people among bots, and for games that are over; nobody else learns anything from it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -31,31 +31,31 @@ def wait_for_turn(person: Person, table: str, seat: int) -> dict[str, Any]:
     return view
 
 
-def test_somebody_among_bots_is_told_the_best_moves_with_their_values(url: str) -> None:
+def test_a_person_among_bots_gets_the_best_moves_with_their_values(url: str) -> None:
     ann = Person(url)
     table = start([ann], bots=("porter",), first=0)
     for phase in ("first choice", "turn", "second"):
         view = wait_for_turn(ann, table, 0)
         assert view["phase"] == phase
-        said = ann.do("GET", f"/tables/{table}/advice/{view['ply']}")
-        assert (said["ply"], said["seat"], said["level"]) == (view["ply"], 0, "director")
+        advice = ann.do("GET", f"/tables/{table}/advice/{view['ply']}")
+        assert (advice["ply"], advice["seat"], advice["level"]) == (view["ply"], 0, "director")
         legal = [move["text"] for move in view["legal"]]
-        best = [opinion["move"] for opinion in said["opinions"]]
+        best = [opinion["move"] for opinion in advice["opinions"]]
         assert 1 <= len(best) <= 5
         assert all(move in view["legal"] for move in best)
-        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in said["opinions"])
+        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in advice["opinions"])
         assert ann.view(table, 0)["ply"] == view["ply"]
         assert ann.move(table, 0, view["ply"], "draw" if "draw" in legal else legal[-1]).status_code == 200
 
 
-def test_one_among_bots_may_ask_while_all_choose_first_tickets_from_any_seat(url: str) -> None:
+def test_a_person_among_bots_may_ask_from_any_seat_while_all_choose_first_tickets(url: str) -> None:
     ann = Person(url)
     table = ann.make(["porter", "you"])
     ann.send_hashes(table, [1])
     ann.send_bytes(table, [1])
-    said = ann.do("GET", f"/tables/{table}/advice/{wait_for_turn(ann, table, 1)['ply']}")
-    assert said["seat"] == 1
-    assert all(opinion["move"]["kind"] == "keep" for opinion in said["opinions"])
+    advice = ann.do("GET", f"/tables/{table}/advice/{wait_for_turn(ann, table, 1)['ply']}")
+    assert advice["seat"] == 1
+    assert all(opinion["move"]["kind"] == "keep" for opinion in advice["opinions"])
 
 
 def test_among_people_there_is_no_advice_while_they_play(url: str) -> None:
@@ -71,7 +71,7 @@ def test_among_people_there_is_no_advice_while_they_play(url: str) -> None:
     assert code(ask(ann, beside, ann.views(beside)[0]["ply"])) == (403, "advice_among_people")
 
 
-def test_what_can_not_be_asked_is_refused(url: str) -> None:
+def test_advice_that_cannot_be_given_is_refused(url: str) -> None:
     ann, stranger = Person(url), Person(url, "Mallory")
     table = ann.make(["you", "porter"], watchable=True, first=1)
     assert code(ask(ann, table, 0)) == (409, "not_begun")
@@ -86,7 +86,7 @@ def test_what_can_not_be_asked_is_refused(url: str) -> None:
     assert ann.move(table, 0, view["ply"], view["legal"][-1]["text"]).status_code == 200
     assert code(ask(ann, table, wait_for_turn(ann, table, 0)["ply"] - 1))[1] in ("not_your_move", "nobody_decides")
     others = [ply for ply in range(view["ply"], ann.view(table, 0)["ply"]) if refused(ann, table, ply)]
-    assert others, "the bot has moved, and nobody is told what it should have done"
+    assert others, "the bot has moved, and nobody sees what it should have done"
 
 
 def refused(person: Person, table: str, ply: int) -> bool:
@@ -94,7 +94,7 @@ def refused(person: Person, table: str, ply: int) -> bool:
     return answer.status_code == 409 and answer.json()["code"] == "not_your_move"
 
 
-def test_once_a_play_is_over_every_move_of_everybody_can_be_looked_at(url: str) -> None:
+def test_once_a_game_is_over_anybody_can_get_advice_on_every_move(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], first=0, watchable=True)
     for seat, person in enumerate((ann, bo)):
@@ -108,7 +108,7 @@ def test_once_a_play_is_over_every_move_of_everybody_can_be_looked_at(url: str) 
 
 
 def ask_at_once(url: str, count: int) -> list[Any]:
-    """Answers to a question that somebody asks many times at once."""
+    """The answers to one question asked many times at once."""
     ann = Person(url)
     table = start([ann], bots=("porter",), first=0)
     ply = wait_for_turn(ann, table, 0)["ply"]

@@ -14,7 +14,7 @@ from whistlestop.game.board import LANGUAGES
 from whistlestop.server.routes.client import BUILT, NOT_BUILT, Packed, built, page
 
 
-def test_the_page_is_asked_for_anew_and_its_parts_are_kept(sqlite_server: Server) -> None:
+def test_the_page_is_revalidated_and_its_parts_are_cached(sqlite_server: Server) -> None:
     assert (BUILT / "index.html").exists(), "the client is not built: make web"
     home = httpx.get(sqlite_server.url + "/")
     assert home.headers["cache-control"] == "no-cache"

@@ -1,4 +1,4 @@
-"""Clocks: when time runs out or somebody is gone, a bot plays until they return; a start does not wait for ever."""
+"""Clocks: when time runs out or a player is gone, a bot plays until they return; a start has a deadline."""
 
 import time
 
@@ -37,7 +37,7 @@ def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> No
     assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
 
 
-def test_to_leave_and_to_return_wins_no_time(sqlite_server: Server) -> None:
+def test_leaving_and_returning_gains_no_time(sqlite_server: Server) -> None:
     ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
     table = start([ann, bo], clock={"kind": "turn", "seconds": 60}, stand_in="porter", first=0)
     before = ann.do("GET", f"/tables/{table}")["clock"]
@@ -47,7 +47,7 @@ def test_to_leave_and_to_return_wins_no_time(sqlite_server: Server) -> None:
     assert (after["began"], after["deadline"]) == (before["began"], before["deadline"])
 
 
-def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) -> None:
+def test_a_bot_plays_for_a_player_who_is_gone_but_not_for_one_who_listens(sqlite_server: Server) -> None:
     ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
     table = start([ann, bo], gone_after=10, stand_in="porter", first=0)
     stream = bo.follow(table)
@@ -57,7 +57,7 @@ def test_who_is_gone_is_played_for_but_not_who_listens(sqlite_server: Server) ->
     assert len(stream.of("away")) == 1
 
 
-def test_a_start_waits_only_so_long(tmp_path: object) -> None:
+def test_a_start_has_a_deadline(tmp_path: object) -> None:
     server = Server(str(tmp_path / "tables.db"), "--start-seconds", "0.5")
     try:
         ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")

@@ -27,7 +27,7 @@ def without_changes(listener: Listener) -> list[Any]:
     return [{**event["data"], "changes": None} for event in listener.events]
 
 
-def test_a_stream_resumes_without_a_gap_and_tells_the_same(url: str) -> None:
+def test_a_stream_resumes_without_a_gap_and_sends_the_same(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], "europe", first=0)
     whole, cut = ann.follow(table), ann.follow(table)
@@ -67,7 +67,7 @@ def test_one_stream_follows_many_tables(url: str) -> None:
     assert without_changes(again) == without_changes(stream)[4:]
 
 
-def test_whoever_may_not_watch_is_told_once_that_a_table_is_hidden_and_then_nothing(url: str) -> None:
+def test_a_reader_who_may_not_watch_gets_one_hidden_event_and_then_nothing(url: str) -> None:
     ann, bo, eve = (Person(url, name) for name in ("Ann", "Bo", "Eve"))
     table, own = ann.make(["you", "open"], first=0), eve.make(["you", "open"])
     stream = eve.follow(table, own)
@@ -78,9 +78,9 @@ def test_whoever_may_not_watch_is_told_once_that_a_table_is_hidden_and_then_noth
     ann.do("POST", f"/tables/{table}/chat", text="only for us")
     bo.do("POST", f"/tables/{own}/seats")
     stream.wait("step", count=before + 1)
-    told = [event for event in stream.events if event["event"] == "hidden"]
-    assert [set(event["data"]) for event in told] == [{"table", "id", "kind"}]
-    rest = stream.events[stream.events.index(told[0]) + 1 :]
+    hidden = [event for event in stream.events if event["event"] == "hidden"]
+    assert [set(event["data"]) for event in hidden] == [{"table", "id", "kind"}]
+    rest = stream.events[stream.events.index(hidden[0]) + 1 :]
     assert {event["event"] for event in rest} == {"seats", "step"}
 
 
@@ -151,7 +151,7 @@ def test_closed_streams_are_forgotten_and_too_many_refused(tmp_path: object) -> 
         server.stop()
 
 
-def test_processes_over_one_database_tell_each_others_news_though_a_notice_is_lost(postgres: Postgres) -> None:
+def test_processes_over_one_database_send_each_others_events_even_if_a_notice_is_lost(postgres: Postgres) -> None:
     database = postgres.database()
     servers = [Server(database), Server(database)]
     try:
@@ -164,8 +164,8 @@ def test_processes_over_one_database_tell_each_others_news_though_a_notice_is_lo
         ann.do("PATCH", "/me", name="Anna")
         postgres.sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query ILIKE 'listen%'")
         ann.do("POST", f"/tables/{table}/chat", text="did you hear?")
-        said = stream.wait("chat", 10)
-        assert (said["text"], said["name"]) == ("did you hear?", "Anna")
+        message = stream.wait("chat", 10)
+        assert (message["text"], message["name"]) == ("did you hear?", "Anna")
         assert bo.move(table, 1, ply, "keep 1").status_code == 200
         assert [one["tickets_kept"] for one in stream.wait("moved")["views"][0]["seats"]] == [2, 1]
     finally:

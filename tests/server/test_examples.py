@@ -9,7 +9,7 @@ from server.serving import Person, Server, begin
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
 
 
-def test_a_program_of_somebody_elses_plays_to_the_end(sqlite_server: Server) -> None:
+def test_an_independent_program_plays_to_the_end(sqlite_server: Server) -> None:
     assert len(BOT.read_text().splitlines()) < 60
     ann = Person(sqlite_server.url, "Ann")
     table = ann.make(["you", "open", "porter"])
@@ -28,8 +28,8 @@ def test_a_program_of_somebody_elses_plays_to_the_end(sqlite_server: Server) -> 
                 assert ann.move(table, 0, view["ply"], view["legal"][0]["text"]).status_code == 200
             else:
                 stream.wait_ply(view["ply"] + 1)
-        said, _ = bots.communicate(timeout=20)
-        assert "win" in said or "wins" in said or "points" in said
+        output, _ = bots.communicate(timeout=20)
+        assert "win" in output or "wins" in output or "points" in output
     finally:
         bots.kill()
         bots.wait()

@@ -1,4 +1,4 @@
-"""Identity: a player is a signed token with a name; what is known of them can be seen, taken out and forgotten."""
+"""Identity: a player is a signed token with a name; their data can be seen, exported and deleted."""
 
 import time
 
@@ -84,7 +84,7 @@ def test_rename_list_and_export(url: str) -> None:
     assert export["messages"][0]["text"] == "good luck"
 
 
-def test_who_is_forgotten_leaves_moves_and_no_name(url: str) -> None:
+def test_a_deleted_player_leaves_moves_and_no_name(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo Unforgettable")
     table = start([ann, bo])
     bo.do("POST", f"/tables/{table}/chat", text="remember me")

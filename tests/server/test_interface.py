@@ -22,7 +22,7 @@ schema = schemathesis.openapi.from_dict(document)
 
 
 class Target:
-    """A server with tables in every state, and somebody who sits at them."""
+    """A server with tables in every state, and a person who sits at them."""
 
     def __init__(self, url: str) -> None:
         self.url = url

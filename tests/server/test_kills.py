@@ -31,13 +31,13 @@ KILLS = int(os.environ.get("KILLS", "5"))
 PLAYERS = 4
 
 
-class Life:
-    """Somebody who plays on through all that happens: at one table after another, with a bot."""
+class LoadPlayer:
+    """A person who keeps playing through every kill: at one table after another, with a bot."""
 
     def __init__(self, server: list[Server], number: int) -> None:
         self.server = server
         self.draw = random.Random(number)
-        self.person = Person(server[0].url, f"Life {number}")
+        self.person = Person(server[0].url, f"Player {number}")
         self.acknowledged: list[tuple[str, int, str]] = []
         self.tables: list[str] = []
         self.stopped = threading.Event()
@@ -57,18 +57,18 @@ class Life:
             raise
 
     def turn(self) -> None:
-        """Make one move, or begin another play; whatever is not answered is found out from the server."""
+        """Make one move, or begin another game; after a lost answer, ask the server for the state."""
         person = self.person
         if not self.tables:
             self.tables.append(person.make(["you", "porter"]))
             return
         table = self.tables[-1]
-        said = person.do("GET", f"/tables/{table}")
-        if said["state"] == "finished":
+        status = person.do("GET", f"/tables/{table}")
+        if status["state"] == "finished":
             self.tables.append(person.make(["you", "porter"]))
-        elif said["step"] == "hashes" and not said["fairness"]["sent"]:
+        elif status["step"] == "hashes" and not status["fairness"]["sent"]:
             person.send_hashes(table, [0])
-        elif said["step"] == "bytes":
+        elif status["step"] == "bytes":
             if (table, 0) in person.own:
                 person.send_bytes(table, [0])
         else:
@@ -87,11 +87,11 @@ class Life:
             assert answer.status_code == 409, answer.text
 
 
-class Ear:
-    """Reads the news of one table and comes back after every kill, with Last-Event-ID."""
+class EventReader:
+    """Reads the events of one table and comes back after every kill, with Last-Event-ID."""
 
-    def __init__(self, server: list[Server], life: Life, table: str) -> None:
-        self.server, self.life, self.table = server, life, table
+    def __init__(self, server: list[Server], player: LoadPlayer, table: str) -> None:
+        self.server, self.player, self.table = server, player, table
         self.ids: list[int] = []
         self.moved: list[tuple[int, int]] = []
         self.last = f"{table}:0"
@@ -101,7 +101,7 @@ class Ear:
         self.thread.start()
 
     def run(self) -> None:
-        headers = dict(self.life.person.client.headers)
+        headers = dict(self.player.person.client.headers)
         with httpx.Client(headers=headers, timeout=3, verify=False) as client:
             while not self.stopped.is_set():
                 try:
@@ -150,70 +150,72 @@ def stored(database: str) -> dict[str, dict[int, str]]:
 def survive(database: str) -> None:
     server = [Server(database)]
     port = server[0].port
-    lives = [Life(server, number) for number in range(PLAYERS)]
+    players = [LoadPlayer(server, number) for number in range(PLAYERS)]
     draw = random.Random(1)
-    ears: list[Ear] = []
+    readers: list[EventReader] = []
     try:
-        for life in lives:
-            life.thread.start()
+        for player in players:
+            player.thread.start()
         for kill in range(KILLS):
-            wait_for(lambda wanted=11 * (kill + 1): sum(len(life.acknowledged) for life in lives) >= wanted)
+            wait_for(lambda wanted=11 * (kill + 1): sum(len(player.acknowledged) for player in players) >= wanted)
             time.sleep(draw.random())
-            heard = {ear.table for ear in ears}
-            ears += [
-                Ear(server, life, life.tables[-1]) for life in lives if life.tables and life.tables[-1] not in heard
+            heard = {reader.table for reader in readers}
+            readers += [
+                EventReader(server, player, player.tables[-1])
+                for player in players
+                if player.tables and player.tables[-1] not in heard
             ]
             time.sleep(0.4)
             server[0].kill()
             server[0] = Server(database, port=port)
         time.sleep(1.5)
-        wait_for(lambda: any(len(life.tables) > 1 for life in lives))  # a play is over
-        for life in lives:
-            life.stopped.set()
-            life.thread.join(30)
-            assert life.failure is None
-        check_streams(server[0], ears)
-        for ear in ears:
-            ear.stopped.set()
+        wait_for(lambda: any(len(player.tables) > 1 for player in players))  # a game is over
+        for player in players:
+            player.stopped.set()
+            player.thread.join(30)
+            assert player.failure is None
+        check_streams(server[0], readers)
+        for reader in readers:
+            reader.stopped.set()
         moves = stored(database)
-        check_moves(lives, moves)
-        check_records(lives)
+        check_moves(players, moves)
+        check_records(players)
     finally:
-        for one in (*lives, *ears):
+        for one in (*players, *readers):
             one.stopped.set()
         server[0].stop()
-        for ear in ears:
-            ear.thread.join(10)
+        for reader in readers:
+            reader.thread.join(10)
 
 
 def wait_for(what: Callable[[], bool]) -> None:
-    """Let the players play until something has come about, however slow the machine is."""
+    """Let the players play until a condition holds, however slow the machine is."""
     for _ in range(1200):
         if what():
             break
         time.sleep(0.05)
 
 
-def check_streams(server: Server, ears: list[Ear]) -> None:
+def check_streams(server: Server, readers: list[EventReader]) -> None:
     """Every stream has come to the last event, with none missing and none twice, and plies that join up."""
-    assert ears
-    for ear in ears:
+    assert readers
+    for reader in readers:
         for _ in range(200):
-            last = ear.life.person.at(server.url).do("GET", f"/tables/{ear.table}")["seq"]
-            if ear.ids and ear.ids[-1] == last:
+            last = reader.player.person.at(server.url).do("GET", f"/tables/{reader.table}")["seq"]
+            if reader.ids and reader.ids[-1] == last:
                 break
             time.sleep(0.05)
-        assert ear.ids == list(range(1, last + 1)), (ear.ids, last)
-        ends = [end for _, end in ear.moved]
-        assert [start for start, _ in ear.moved][1:] == ends[:-1]
-    assert any(ear.resumed > 0 for ear in ears)
+        assert reader.ids == list(range(1, last + 1)), (reader.ids, last)
+        ends = [end for _, end in reader.moved]
+        assert [start for start, _ in reader.moved][1:] == ends[:-1]
+    assert any(reader.resumed > 0 for reader in readers)
 
 
-def check_moves(lives: list[Life], moves: dict[str, dict[int, str]]) -> None:
+def check_moves(players: list[LoadPlayer], moves: dict[str, dict[int, str]]) -> None:
     """Every acknowledged move is there."""
     count = 0
-    for life in lives:
-        for table, ply, text in life.acknowledged:
+    for player in players:
+        for table, ply, text in player.acknowledged:
             lines = moves[table]
             found = lines.get(ply, "").split("\n")[0]
             assert found == f"0 {text}" or any(
@@ -223,12 +225,12 @@ def check_moves(lives: list[Life], moves: dict[str, dict[int, str]]) -> None:
     assert count > 10 * KILLS
 
 
-def check_records(lives: list[Life]) -> None:
-    """Plays that have ended prove every move and every deal: each bot's turn was played once."""
+def check_records(players: list[LoadPlayer]) -> None:
+    """Games that have ended prove every move and every deal: each bot's turn was played once."""
     proved = 0
-    for life in lives:
-        for table in life.tables:
-            answer = life.person.client.get(f"/api/tables/{table}/record")
+    for player in players:
+        for table in player.tables:
+            answer = player.person.client.get(f"/api/tables/{table}/record")
             if answer.status_code == 200 and "\nkey: " in answer.text:
                 record = verify(answer.text)
                 assert record.over

@@ -1,4 +1,4 @@
-"""Middleware: every failure is logged once, with the number that the client is given."""
+"""Middleware: every failure is logged once, with the number that the client gets."""
 
 import asyncio
 from typing import Any

@@ -24,7 +24,7 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def run(url: str, *acts: Callable[[Connection], Any]) -> list[Any]:
-    """Do something with a database, whose storage is not open."""
+    """Run a function on a database whose storage is not open."""
 
     async def act() -> list[Any]:
         storage = Storage(url)

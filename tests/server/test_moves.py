@@ -32,7 +32,7 @@ def code(answer: Any) -> tuple[int, str]:
 
 
 def test_first_tickets_are_chosen_at_once_and_sealed_until_all_have_chosen(url: str) -> None:
-    """C1: in any order, and nobody sees anything of it before."""
+    """C1: in any order, and nobody sees a choice before all have chosen."""
     people = [Person(url, name) for name in ("Ann", "Bo", "Cid")]
     table = start(people, "europe")
     before = [person.views(table)[0] for person in people]
@@ -70,7 +70,7 @@ def test_a_stale_move_gets_409_and_the_view_as_it_is_now(pair: tuple[Person, Per
     assert code(bo.move(table, 0, now[0]["ply"], "draw")) == (403, "not_your_seat")
 
 
-def test_an_illegal_move_says_why_as_the_rules_do_and_changes_nothing(pair: tuple[Person, Person, str]) -> None:
+def test_an_illegal_move_gets_the_reason_and_changes_nothing(pair: tuple[Person, Person, str]) -> None:
     ann, bo, table = pair
     ply = choose(table, ann, bo)
     before = ann.do("GET", f"/tables/{table}"), ann.views(table)
@@ -166,7 +166,7 @@ def test_views_at_any_ply_are_the_readers_own(pair: tuple[Person, Person, str]) 
     assert ann.do("GET", f"/tables/{table}/views/0")["views"][0]["hand"] == {}
 
 
-def test_the_course_tells_how_points_grew(url: str) -> None:
+def test_the_course_shows_how_points_grew(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], first=0)
     choose(table, ann, bo)
@@ -180,11 +180,11 @@ def test_the_course_tells_how_points_grew(url: str) -> None:
             done = person.move(table, view["viewer"], view["ply"], claim or "draw").json()
             if claim:
                 break
-    said = ann.do("GET", f"/tables/{table}/course")
-    assert said["course"][0] == {"ply": 0, "points": [0, 0]}
-    assert len(said["course"]) == 2
-    assert said["course"][1]["ply"] <= said["ply"]
-    assert said["course"][1]["points"] == [seat["points"] for seat in done["view"]["seats"]] != [0, 0]
+    answer = ann.do("GET", f"/tables/{table}/course")
+    assert answer["course"][0] == {"ply": 0, "points": [0, 0]}
+    assert len(answer["course"]) == 2
+    assert answer["course"][1]["ply"] <= answer["ply"]
+    assert answer["course"][1]["points"] == [seat["points"] for seat in done["view"]["seats"]] != [0, 0]
 
 
 def test_the_record_is_redacted_while_it_is_played(pair: tuple[Person, Person, str]) -> None:
@@ -204,7 +204,7 @@ def test_the_record_is_redacted_while_it_is_played(pair: tuple[Person, Person, s
 
 
 def claim(table: str, people: tuple[Person, Person], draw: random.Random) -> tuple[int, int]:
-    """Draw cards until somebody can claim a plain track, and claim it: the seat and the ply before."""
+    """Draw cards until a player can claim a plain track, and claim it: the seat and the ply before."""
     for _ in range(200):
         view = people[0].views(table)[0]
         seat = view["movers"][0]
@@ -260,20 +260,20 @@ def test_a_move_withdraws_a_proposal_and_all_may_agree_to_end(pair: tuple[Person
     assert ann.do("GET", f"/tables/{table}")["proposal"] is None
     now = ann.views(table)[0]["ply"]
     bo.do("POST", f"/tables/{table}/proposals", kind="end", ply=now)
-    said = ann.do("POST", f"/tables/{table}/proposals/answer", agree=True)
-    assert said["state"] == "abandoned"
-    assert said["fairness"]["secret"]
+    answer = ann.do("POST", f"/tables/{table}/proposals/answer", agree=True)
+    assert answer["state"] == "abandoned"
+    assert answer["fairness"]["secret"]
     assert code(ann.move(table, 0, now, "draw")) == (409, "closed")
     assert "key: " in ann.client.get(f"/api/tables/{table}/record").text
 
 
-def test_chat_reaches_the_table_and_not_who_muted_it(pair: tuple[Person, Person, str]) -> None:
+def test_chat_reaches_the_table_except_players_who_muted_it(pair: tuple[Person, Person, str]) -> None:
     ann, bo, table = pair
     hears, deaf = ann.follow(table), bo.follow(table)
     bo.do("PUT", "/me/mutes", player=ann.id)
     ann.do("POST", f"/tables/{table}/chat", text="  <b>hello</b>\u202e\x00  there ")
-    said = hears.wait("chat")
-    assert (said["text"], said["name"], said["player"]) == ("<b>hello</b> there", "Ann", ann.id)
+    message = hears.wait("chat")
+    assert (message["text"], message["name"], message["player"]) == ("<b>hello</b> there", "Ann", ann.id)
     bo.do("PUT", "/me/mutes", player=ann.id, muted=False)
     ann.do("POST", f"/tables/{table}/chat", text="again")
     assert deaf.wait("chat")["text"] == "again"

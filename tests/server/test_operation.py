@@ -1,4 +1,4 @@
-"""Operation: health, measures, logs, backup and restore, and what keeps a server from starting."""
+"""Operation: health, metrics, logs, backup and restore, and what keeps a server from starting."""
 
 import os
 import socket
@@ -14,7 +14,7 @@ from server.serving import SOURCE, Person, Server, start
 
 
 def run(*argv: object, **environment: str) -> "subprocess.CompletedProcess[str]":
-    """Run a command that does not go on for ever."""
+    """Run a command that ends by itself."""
     return subprocess.run(
         [sys.executable, "-m", "whistlestop", *map(str, argv)],
         env={**os.environ, "PYTHONPATH": SOURCE, **environment},
@@ -33,7 +33,7 @@ def sentence(done: "subprocess.CompletedProcess[str]") -> str:
     return done.stderr
 
 
-def test_health_and_measures_name_nobody(server: Server) -> None:
+def test_health_and_metrics_name_nobody(server: Server) -> None:
     ann, bo = Person(server.url, "Ann Particular"), Person(server.url, "Bo")
     table = start([ann, bo])
     ann.follow(table)
@@ -71,7 +71,7 @@ def test_a_second_start_is_ready_in_three_seconds_and_keeps_tokens_and_tables(tm
         server.stop()
 
 
-def test_backup_while_it_is_played_and_restore(tmp_path: Path) -> None:
+def test_backup_during_a_game_and_restore(tmp_path: Path) -> None:
     file, copy = tmp_path / "tables.db", tmp_path / "copy.db"
     server = Server(str(file))
     ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
@@ -98,7 +98,7 @@ def test_backup_while_it_is_played_and_restore(tmp_path: Path) -> None:
     assert "pg_dump" in sentence(run("backup", tmp_path / "new", "--database", "postgresql://localhost/x"))
 
 
-def test_what_keeps_a_server_from_starting_is_one_sentence(tmp_path: Path) -> None:
+def test_an_error_at_the_start_is_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -26,7 +26,7 @@ BY_HAND = {EventKind.EXPIRED, EventKind.FAREWELL}
 
 
 def play_by_stream(table: str, players: dict[int, Person], stream: Listener, draw: random.Random) -> None:
-    """Let people move at random until the game is over, with nothing but events and the answers to moves."""
+    """Let people move at random until the game is over, using only events and the answers to moves."""
     own = {seat: players[seat].view(table, seat) for seat in players}
     public = stream.of("started")[-1]["views"][0]
     while public["phase"] != "over":
@@ -39,7 +39,7 @@ def play_by_stream(table: str, players: dict[int, Person], stream: Listener, dra
 
 
 @pytest.mark.parametrize(("board", "seats"), [("nordic", 3), ("europe", 5), ("new_york", 4)])
-def test_whole_games_keep_to_the_models_and_events_tell_all_that_changes(
+def test_whole_games_keep_to_the_models_and_events_carry_all_changes(
     sqlite_server: Server, board: str, seats: int
 ) -> None:
     ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))
@@ -54,9 +54,9 @@ def test_whole_games_keep_to_the_models_and_events_tell_all_that_changes(
     rematch = bo.do("POST", f"/tables/{table}/rematch")["id"]
     for person, stream in zip(people, streams, strict=True):
         assert stream.wait("finished")["result"]["winners"]
-        said = person.do("GET", f"/tables/{table}")
-        stream.knows(said)
-        assert said.get("rematch") == (None if person is eve else rematch)
+        shown = person.do("GET", f"/tables/{table}")
+        stream.knows(shown)
+        assert shown.get("rematch") == (None if person is eve else rematch)
     last = streams[2].of("moved")[-1]["ply"]
     for ply in (0, last // 3, last // 2, last):
         bo.do("GET", f"/tables/{table}/views/{ply}")
@@ -79,7 +79,7 @@ def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
     bo.do("POST", f"/tables/{table}/seats", seat=1)
     ann.do("PUT", f"/tables/{table}/seats/2/bot", level="porter")
     same()
-    bo.do("DELETE", f"/tables/{table}/seats/1")  # breaks the start off
+    bo.do("DELETE", f"/tables/{table}/seats/1")  # cancels the start
     ann.do("DELETE", f"/tables/{table}/seats/2/bot")
     same()
     ann.do("PUT", f"/tables/{table}/seats/2/bot", level="porter")
@@ -127,7 +127,7 @@ def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
 
 
 def undo(table: str, ann: Person, bo: Person) -> None:
-    """Take a move back at which nothing was revealed: asking for tickets reveals them, so a claim is waited for."""
+    """Undo a move that revealed nothing: drawing tickets reveals them, so wait for a claim."""
     draw = random.Random(5)
     stream = ann.follow(table)
     for _ in range(500):

@@ -56,8 +56,8 @@ def run_races(ports: tuple[int, int], person: Person, count: int) -> None:
         answers = [racer.answers.pop() for racer in racers]
         statuses = sorted(status for status, _ in answers)
         assert statuses == [200, 409], answers
-        view = next(said["view"] for status, said in answers if status == 200)
-        lost = next(said for status, said in answers if status == 409)
+        view = next(body["view"] for status, body in answers if status == 200)
+        lost = next(body for status, body in answers if status == 409)
         assert lost["code"] in ("stale", "chosen_already", "closed")
     for racer in racers:
         racer.connection.close()

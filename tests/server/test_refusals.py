@@ -28,11 +28,11 @@ def ann(url: str) -> Person:
 
 def check(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     """A refusal as it must be."""
-    said: dict[str, Any] = answer.json()
-    assert (answer.status_code, said["code"]) == (status, code), said
-    assert said["text"].endswith((".", "?"))
-    assert "Traceback" not in said["text"]
-    return said
+    body: dict[str, Any] = answer.json()
+    assert (answer.status_code, body["code"]) == (status, code), body
+    assert body["text"].endswith((".", "?"))
+    assert "Traceback" not in body["text"]
+    return body
 
 
 def raw(ann: Person, path: str, content: bytes, kind: str = "application/json") -> httpx.Response:
@@ -68,7 +68,7 @@ def test_fields_that_are_unknown_missing_too_large_or_of_the_wrong_type(ann: Per
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 31, "\u200b", 7, None, ["x"], "\ud800"])
-def test_names_that_are_none(url: str, name: Any) -> None:
+def test_invalid_names(url: str, name: Any) -> None:
     body = json.dumps({"name": name})
     answer = httpx.post(f"{url}/api/players", content=body, headers={"content-type": "application/json"})
     assert answer.status_code in (400, 422)
@@ -87,7 +87,7 @@ def test_bodies_that_are_too_large(ann: Person) -> None:
     check(raw(ann, "/tables", b'{"map": "europe"}', "text/plain"), 415, "bad_media")
 
 
-def test_a_body_that_does_not_come(ann: Person, url: str) -> None:
+def test_a_body_that_never_arrives(ann: Person, url: str) -> None:
     host, _, port = url.removeprefix("http://").partition(":")
     with socket.create_connection((host, int(port)), timeout=20) as slow:
         slow.sendall(
@@ -96,7 +96,7 @@ def test_a_body_that_does_not_come(ann: Person, url: str) -> None:
         assert b"408" in slow.recv(1000)
 
 
-def test_addresses_and_methods_that_are_not_there(ann: Person) -> None:
+def test_unknown_addresses_and_methods(ann: Person) -> None:
     check(ann.ask("GET", "/nothing"), 404, "bad_path")
     check(ann.ask("GET", "/maps/atlantis"), 404, "bad_path")
     check(ann.ask("PUT", "/tables"), 405, "bad_method")
@@ -153,7 +153,7 @@ def test_a_closed_table_is_closed(url: str, ann: Person) -> None:
     assert ann.do("GET", f"/tables/{table}") == before
 
 
-def test_too_much_at_once_is_told_when_to_come_back(tmp_path: Path) -> None:
+def test_too_many_requests_get_a_time_to_come_back(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.db"), "--rate", "1", "--new-rate", "0.05")
     try:
         ann = Person(server.url)
@@ -162,8 +162,8 @@ def test_too_much_at_once_is_told_when_to_come_back(tmp_path: Path) -> None:
         assert late
         check(late[0], 429, "too_many")
         assert int(late[0].headers["retry-after"]) >= 1
-        news = [client(server.url).post("/api/players", json={"name": "x", "program": True}) for _ in range(6)]
-        assert check(news[-1], 429, "too_many")["parameters"]["seconds"] >= 1
+        created = [client(server.url).post("/api/players", json={"name": "x", "program": True}) for _ in range(6)]
+        assert check(created[-1], 429, "too_many")["parameters"]["seconds"] >= 1
     finally:
         server.stop()
     other = Server(str(tmp_path / "tables.db"), "--address-rate", "1")

@@ -100,7 +100,7 @@ def test_a_clock_never_overwrites_the_deadline_of_a_later_turn(url: str) -> None
     run(test, url)
 
 
-def test_a_clock_moves_the_deadline_of_somebody_who_was_just_seen(url: str) -> None:
+def test_a_clock_moves_the_deadline_of_a_player_who_was_just_seen(url: str) -> None:
     async def test(registry: TableRegistry) -> None:
         name, people = await start(registry, gone_after=10, first=0)
         await choose_tickets(registry, name, people)
@@ -118,7 +118,7 @@ def test_a_clock_moves_the_deadline_of_somebody_who_was_just_seen(url: str) -> N
     run(test, url)
 
 
-def test_two_who_ask_for_a_rematch_at_once_get_one_table(url: str) -> None:
+def test_two_players_who_ask_for_a_rematch_at_once_get_one_table(url: str) -> None:
     async def test(registry: TableRegistry) -> None:
         name, people = await start(registry)
         await registry.change(name, consent.propose, people[0].id, None, "end", (await registry.table(name)).ply)

@@ -22,7 +22,7 @@ def code(answer: httpx.Response) -> tuple[int, str]:
 
 
 def play_on(table: str, people: dict[int, Person], draw: random.Random, moves: int = 10_000) -> dict[str, Any]:
-    """Let people move at random, until the play is over or so many moves are made; the last view."""
+    """Let people move at random until the game is over or `moves` moves are made; return the last view."""
     anybody = next(iter(people.values()))
     view = anybody.views(table)[0]
     for _ in range(moves):
@@ -46,11 +46,11 @@ def test_two_people_play_to_the_end_and_prove_the_deals(url: str) -> None:
     last = play_on(table, {0: ann, 1: bo}, random.Random(1))
     assert last["phase"] == "over"
     assert last["result"]["winners"]
-    said = ann.do("GET", f"/tables/{table}")
-    assert said["state"] == "finished"
+    status = ann.do("GET", f"/tables/{table}")
+    assert status["state"] == "finished"
     record = verify(bo.client.get(f"/api/tables/{table}/record").text)
     assert record.names == ("Ann", "Bo")
-    assert record.dealer.origin.commitment == said["fairness"]["commitment"]
+    assert record.dealer.origin.commitment == status["fairness"]["commitment"]
     assert record.dealer.origin.seats == (0, 1)
     assert record.result.as_dict() == last["result"]
     again = bo.do("POST", f"/tables/{table}/rematch")
@@ -147,7 +147,7 @@ def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_a
     assert waiting in [one["id"] for one in eve.do("GET", "/tables")]
 
 
-def test_a_start_that_is_broken_off_is_shown_to_all(url: str) -> None:
+def test_a_cancelled_start_is_shown_to_all(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = ann.make(["you", "open"])
     first = ann.do("GET", f"/tables/{table}")["fairness"]["commitment"]
@@ -165,15 +165,15 @@ def test_a_start_that_is_broken_off_is_shown_to_all(url: str) -> None:
     broken = stream.wait("broken")
     assert (broken["late"], broken["commitment"]) == ([1], first)
     assert broken["secret"]
-    said = ann.do("GET", f"/tables/{table}")
-    assert (said["state"], said["step"]) == ("open", "seats")
-    assert said["fairness"]["commitment"] == broken["next_commitment"] != first
+    status = ann.do("GET", f"/tables/{table}")
+    assert (status["state"], status["step"]) == ("open", "seats")
+    assert status["fairness"]["commitment"] == broken["next_commitment"] != first
     bo.do("POST", f"/tables/{table}/seats")
     begin(table, ann, bo)
     assert ann.do("GET", f"/tables/{table}")["state"] == "playing"
 
 
-def test_whoever_gets_up_is_played_for_until_they_return(url: str) -> None:
+def test_a_bot_plays_for_a_person_who_gets_up_until_they_return(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], stand_in="porter", first=0)
     stream = bo.follow(table)
@@ -203,12 +203,12 @@ def test_a_table_nobody_touches_expires_and_its_secret_is_published(tmp_path: An
         ann = ann.at(server.url)
         for table in (waiting, playing):
             for _ in range(100):
-                said = ann.do("GET", f"/tables/{table}")
-                if said["state"] == "expired":
+                status = ann.do("GET", f"/tables/{table}")
+                if status["state"] == "expired":
                     break
                 time.sleep(0.05)
-            assert said["state"] == "expired"
-            assert said["fairness"]["secret"]
+            assert status["state"] == "expired"
+            assert status["fairness"]["secret"]
         assert "key: " in ann.client.get(f"/api/tables/{playing}/record").text
     finally:
         server.stop()

@@ -1,6 +1,6 @@
-"""Law 7: twin worlds send byte-identical streams to a reader who was told the same; secrets go to nobody else.
+"""Law 7: twin worlds send byte-identical streams to a reader who may know the same of both; secrets go to nobody else.
 
-Whole plays go through the server's own path: commands, transactions, events and streams, with a listener at every seat
+Whole games go through the server's own path: commands, transactions, events and streams, with a listener at every seat
 and a spectator. Deals are scripted, so that two worlds differ in nothing but what the reader may not know.
 """
 
@@ -39,7 +39,7 @@ WATCHER = "watcher"
 
 
 class Scripted(FairDealer):
-    """Deals as a play was dealt."""
+    """Deals the deals of another game."""
 
     def __init__(self, record: Record, log: Any) -> None:
         super().__init__(KEY)
@@ -52,7 +52,7 @@ class Scripted(FairDealer):
 
 
 class World:
-    """A play at a server, with everything that was sent to each reader."""
+    """A game at a server, with everything that was sent to each reader."""
 
     def __init__(self, folder: Path, walked: RandomGame, plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
         self.walked, self.plies = walked, plies
@@ -154,10 +154,10 @@ def frames(sent: bytes) -> list[dict[str, Any]]:
     return [json.loads(frame.partition(b"\ndata: ")[2]) for frame in sent.split(b"\n\n") if b"\ndata: " in frame]
 
 
-def tickets_shown(said: dict[str, Any]) -> set[str]:
+def tickets_shown(event: dict[str, Any]) -> set[str]:
     """All tickets that an event names."""
-    found = {line[2:] for line in said.get("lines", []) if line.startswith("= ") and "-" in line}
-    for view in said.get("views", []):
+    found = {line[2:] for line in event.get("lines", []) if line.startswith("= ") and "-" in line}
+    for view in event.get("views", []):
         found |= {one["ticket"] for one in view["ticket_status"]} | set(view["offer"]) | set(view["sent_out"])
         found |= {one for one in view["queue"] if one} | set(view["tickets"] or [])
         for seat in view["seats"]:
@@ -181,14 +181,14 @@ def test_no_secret_is_sent_to_anybody_else(
         for entry in walked.entries[:plies]:
             if entry.mover == CHANCE and entry.seat == reader:
                 allowed.add(game.catalogue.moves[entry.move].text)
-        for said in frames(everything):
-            assert tickets_shown(said) <= allowed
-            for view in said.get("views", []):
+        for event in frames(everything):
+            assert tickets_shown(event) <= allowed
+            for view in event.get("views", []):
                 assert view["viewer"] == reader
                 assert all(seat["hand"] is None for seat in view["seats"])
                 state = walked.states[view["ply"]]
                 hand = {kind: int(state.hands[reader][n]) for n, kind in enumerate(game.catalogue.kinds)}
                 assert view["hand"] == ({k: v for k, v in hand.items() if v} if reader != SPECTATOR else None)
-            for line in said.get("lines", []):
-                assert "/" not in line.partition(" ")[2] or "-" in line, "a note tells what the deck holds"
+            for line in event.get("lines", []):
+                assert "/" not in line.partition(" ")[2] or "-" in line, "an outcome shows what the deck holds"
     assert world.resumed.keys() == world.sent.keys()

@@ -1,4 +1,4 @@
-"""People who share a browser: several seats of one player, whose cards are shown one at a time; and what is said."""
+"""People who share a browser: several seats of one player, whose cards are shown one at a time; and chat."""
 
 from server.serving import Person, Server, begin
 
@@ -10,7 +10,7 @@ def share(url: str, **more: object) -> tuple[Person, str]:
     return ann, table
 
 
-def test_a_stream_behind_a_curtain_tells_what_a_spectator_is_told(server: Server) -> None:
+def test_a_stream_behind_a_curtain_sends_what_a_spectator_gets(server: Server) -> None:
     ann, table = share(server.url, watchable=True)
     eve = Person(server.url, "Eve")
     hidden = ann.follow(table, curtain=True)
@@ -27,7 +27,7 @@ def test_a_stream_behind_a_curtain_tells_what_a_spectator_is_told(server: Server
     assert late["yours"] == [0, 1]
 
 
-def test_one_seat_is_looked_through_at_a_time(server: Server) -> None:
+def test_one_seat_is_viewed_at_a_time(server: Server) -> None:
     ann, table = share(server.url)
     begin(table, ann)
     path = f"/tables/{table}/views"
@@ -41,7 +41,7 @@ def test_one_seat_is_looked_through_at_a_time(server: Server) -> None:
     assert [view["viewer"] for view in stale["views"]] == [1]
 
 
-def test_a_record_is_told_as_to_a_spectator_on_request(server: Server) -> None:
+def test_a_record_is_redacted_as_for_a_spectator_on_request(server: Server) -> None:
     ann, table = share(server.url)
     begin(table, ann)
     whole = ann.do("GET", f"/tables/{table}/record")
@@ -49,14 +49,14 @@ def test_a_record_is_told_as_to_a_spectator_on_request(server: Server) -> None:
     assert public.count("\n= ?") > whole.count("\n= ?")
 
 
-def test_words_are_read_again_but_not_those_of_people_who_are_muted(server: Server) -> None:
+def test_chat_can_be_read_again_without_muted_players(server: Server) -> None:
     ann, ben = Person(server.url), Person(server.url, "Ben")
     table = ann.make(["you", "open"])
     ben.do("POST", f"/tables/{table}/seats")
     ann.do("POST", f"/tables/{table}/chat", text="Hello")
     ben.do("POST", f"/tables/{table}/chat", text="Good evening")
-    said = ann.do("GET", f"/tables/{table}/chat")
-    assert [(one["name"], one["text"]) for one in said] == [("Ann", "Hello"), ("Ben", "Good evening")]
+    messages = ann.do("GET", f"/tables/{table}/chat")
+    assert [(one["name"], one["text"]) for one in messages] == [("Ann", "Hello"), ("Ben", "Good evening")]
     ann.do("PUT", "/me/mutes", player=ben.id, muted=True)
     assert [one["text"] for one in ann.do("GET", f"/tables/{table}/chat")] == ["Hello"]
 

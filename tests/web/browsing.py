@@ -30,7 +30,7 @@ def chromium() -> str:
 
 
 class Visitor:
-    """Somebody at a page; what goes wrong in it is noted in `errors`."""
+    """A person at a page; `errors` collects the errors of the page."""
 
     def __init__(
         self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US", keys: bool = False
@@ -42,11 +42,13 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on("console", lambda said: self.errors.append(said.text) if "Content Security" in said.text else None)
+        self.page.on(
+            "console", lambda message: self.errors.append(message.text) if "Content Security" in message.text else None
+        )
         self.page.goto(url)
 
     def faults(self) -> list[str]:
-        """What axe finds to complain of on the page as it is."""
+        """What axe finds wrong on the page as it is."""
         self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("axe.run({resultTypes: ['violations']})")["violations"]
         return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
@@ -73,7 +75,7 @@ class Visitor:
         page.locator(".room, .table").first.wait_for()
 
     def play_on(self, turns: int = 1000, decide: Callable[[], None] | None = None) -> bool:
-        """Play so many decisions, claiming wherever that can be done; whether the game came to its end."""
+        """Play some decisions, claiming whenever possible; return whether the game ended."""
         page = self.page
         for _ in range(turns):
             page.locator(".status.mine, dialog.ending").first.wait_for()
@@ -105,7 +107,7 @@ class Visitor:
             self.draw()
 
     def draw(self) -> None:
-        """Draw a card, or do what else can be done."""
+        """Draw a card, or make another legal move."""
         page = self.page
         for move in ("draw", "take", "tickets", "pass"):
             found = page.locator(f"button[data-move^='{move}']:enabled")
@@ -124,7 +126,7 @@ class Visitor:
         self.press(self.page.locator(".decision .way").first)
 
     def click_track(self, track: str) -> None:
-        """Click the middle of a track, after a look at the whole board if need be; by key if it is covered."""
+        """Click the middle of a track, zooming out to the whole board if needed; use keys if it is covered."""
         hit = self.page.locator(f"[data-track='{track}']")
         whole = self.page.get_by_role("button", name=WHOLE)
         if not hit.evaluate(REACHED) and whole.is_enabled():

@@ -1,4 +1,4 @@
-"""A cable from a browser to a server, to be cut and mended: browsers that are told to be offline keep their streams."""
+"""A connection from a browser to a server that can be cut and mended: an offline browser keeps its streams."""
 
 import contextlib
 import socket
@@ -42,6 +42,6 @@ class Cable:
 
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while said := source.recv(65536):
-                target.sendall(said)
+            while data := source.recv(65536):
+                target.sendall(data)
             target.shutdown(socket.SHUT_WR)

@@ -22,7 +22,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (BUILT / "index.html").exists(), "the client is not built: make web"
     server = Server(str(tmp_path_factory.mktemp("web") / "tables.db"))
     yield server
@@ -30,14 +30,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def finished(house: Server) -> str:
+def finished(server: Server) -> str:
     """The address of a table whose game is over, which everybody may look at."""
-    ann = Person(house.url)
+    ann = Person(server.url)
     table = start([ann], bots=("porter",), watchable=True)
     for _ in range(1000):
         view = ann.view(table, 0)
         if "result" in view:
-            return f"{house.url}/t/{table}"
+            return f"{server.url}/t/{table}"
         if view["legal"]:
             moves = [move["text"] for move in view["legal"]]
             claims = [move for move in moves if move.startswith("claim")]

@@ -1,6 +1,6 @@
 """What Lighthouse says of the client on a mid-range phone: performance and accessibility, of which 95 are wanted.
 
-make lighthouse             # npm fetches Lighthouse when it is run; it is no dependency of the client
+make lighthouse             # npm fetches Lighthouse when it is run; it is not a dependency of the client
 """
 
 import json
@@ -28,9 +28,9 @@ def measure(url: str, folder: Path) -> tuple[dict[str, float], dict[str, str]]:
          "--chrome-flags=--headless=new --no-sandbox"],
         check=True, env={**os.environ, "CHROME_PATH": chromium()},
     )  # fmt: skip
-    said = json.loads(report.read_text())
-    scores = {name: said["categories"][name]["score"] for name in CATEGORIES}
-    return scores, {name: said["audits"][name]["displayValue"] for name in FIGURES}
+    results = json.loads(report.read_text())
+    scores = {name: results["categories"][name]["score"] for name in CATEGORIES}
+    return scores, {name: results["audits"][name]["displayValue"] for name in FIGURES}
 
 
 def main() -> int:

@@ -1,4 +1,4 @@
-"""Tables that are made and played on through the interface of programs, so that a test begins where it wants to."""
+"""Tables made and played through the HTTP API, so that a test can start at any point of a game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,16 +16,16 @@ class Seating:
     def __init__(
         self,
         browser: Browser,
-        house: Server,
+        server: Server,
         seats: list[str],
         map_: str = "new_york",
         *,
         wide: bool = True,
         **more: Any,
     ) -> None:
-        self.url = house.url
+        self.url = server.url
         self.visitor = Visitor(
-            browser, f"{house.url}/palette.css", wide=wide
+            browser, f"{server.url}/palette.css", wide=wide
         )  # not yet at a page that asks for a player
         self.do("POST", "/players", name="Ann")
         self.id = self.do("POST", "/tables", map=map_, seats=seats, **more)["id"]
@@ -39,7 +39,7 @@ class Seating:
         )
 
     def do(self, method: str, path: str, **body: Any) -> Any:
-        """Ask the server for something that it does not refuse."""
+        """Send a request that must succeed."""
         answer = self.ask(method, path, **body)
         assert answer.ok, answer.text()
         return answer.json() if answer.status != 204 else None
@@ -50,7 +50,7 @@ class Seating:
         self.visitor.page.locator("main.table").wait_for()
 
     def advance(self, until: Callable[[View], bool], *, claims: bool = False) -> View:
-        """Play all seats of the browser until one sees what is wanted; draw cards, or claim what can be claimed."""
+        """Play all seats of the browser until one sees the wanted situation; draw cards, or claim where possible."""
         for _ in range(2000):
             views = self.do("GET", f"/tables/{self.id}/views")["views"]
             for view in views:

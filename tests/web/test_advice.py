@@ -7,10 +7,10 @@ from web.browsing import Visitor
 
 
 @pytest.mark.parametrize(("wide", "keys"), [(True, False), (False, False), (True, True)])
-def test_a_hint_is_a_few_moves_and_a_claim_can_be_gone_on_with(
-    browser: Browser, house: Server, wide: bool, keys: bool
+def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
+    browser: Browser, server: Server, wide: bool, keys: bool
 ) -> None:
-    ann = Visitor(browser, house.url, wide=wide, keys=keys)
+    ann = Visitor(browser, server.url, wide=wide, keys=keys)
     ann.play_now("new_york")
     page = ann.page
     page.locator("[data-offer]").first.wait_for()
@@ -39,8 +39,8 @@ def test_a_hint_is_a_few_moves_and_a_claim_can_be_gone_on_with(
     ann.context.close()
 
 
-def test_among_people_nobody_is_offered_a_hint(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_among_people_nobody_is_offered_a_hint(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     bo = Visitor(browser, ann.page.url)
     bo.page.locator("button.large").click()

@@ -1,4 +1,4 @@
-"""After a game: the score told step by step, its drawing, the chart, record, proof, replay and another game."""
+"""After a game: the score shown step by step, its drawing, the chart, record, proof, replay and another game."""
 
 import re
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from whistlestop.game.reader import verify
 
 
 @pytest.fixture(scope="module")
-def ended(browser: Browser, house: Server) -> Iterator[Visitor]:
-    """Somebody at the end of a game."""
-    ann = Visitor(browser, house.url)
+def ended(browser: Browser, server: Server) -> Iterator[Visitor]:
+    """A person at the end of a game."""
+    ann = Visitor(browser, server.url)
     ann.play_now("new_york")
     assert ann.play_on()
     yield ann
@@ -24,14 +24,14 @@ def ended(browser: Browser, house: Server) -> Iterator[Visitor]:
 
 
 @pytest.fixture
-def ann(ended: Visitor, house: Server) -> Visitor:
+def ann(ended: Visitor, server: Server) -> Visitor:
     """The same person, who comes back to the table."""
     ended.page.goto(ended.page.url.partition("?")[0])
     ended.page.locator("dialog.ending").wait_for()
     return ended
 
 
-def test_the_score_is_told_step_by_step_and_drawn_on_the_board(ann: Visitor) -> None:
+def test_the_score_is_shown_step_by_step_and_drawn_on_the_board(ann: Visitor) -> None:
     page = ann.page
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
@@ -78,7 +78,7 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     page.unroute("**/record")
 
 
-def test_whoever_added_nothing_to_the_deal_is_told_what_the_proof_rests_on(browser: Browser, finished: str) -> None:
+def test_a_spectator_sees_what_the_proof_rests_on(browser: Browser, finished: str) -> None:
     eve = Visitor(browser, finished)
     eve.page.locator("[data-do=proof]").click()
     expect(eve.page.locator(".proof li")).to_have_count(4)

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
 
-TOLD = {
+PRESENT = {
     "europe": [
         "dealt 1 long and 3 short tickets. Keep at least 2", "all five are discarded and replaced",
         "as soon as discards make it possible", "no card can be drawn, not even a face-up one",
@@ -26,29 +26,29 @@ TOLD = {
         "as soon as discards make it possible", "you can still take face-up cards",
     ],
 }  # fmt: skip
-NOT_TOLD = {
+ABSENT = {
     "europe": ["Most completed tickets:", "attraction"],
     "nordic": ["Stations", "all five are discarded", "attraction", "bottom of the ticket deck", "still take face-up"],
     "new_york": ["Tunnels", "Ferries", "Stations", "Longest continuous path", "not even a face-up one"],
 }
 
 
-@pytest.mark.parametrize("map_", TOLD)
-def test_the_rules_of_every_map_are_one_click_away(browser: Browser, house: Server, map_: str) -> None:
-    ann = Visitor(browser, house.url)
+@pytest.mark.parametrize("map_", PRESENT)
+def test_the_rules_of_every_map_are_one_click_away(browser: Browser, server: Server, map_: str) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.locator(f"input[name=map][value={map_}]").check()
     ann.page.locator("[data-open=rules]").click()
     expect(ann.page.locator("#rules-map")).to_have_value(map_)
     ann.page.locator("dialog.rules .detail").first.wait_for()
     text = ann.page.locator("dialog.rules").inner_text()
-    assert [line for line in TOLD[map_] if line not in text] == []
-    assert [line for line in NOT_TOLD[map_] if line in text] == []
+    assert [line for line in PRESENT[map_] if line not in text] == []
+    assert [line for line in ABSENT[map_] if line in text] == []
     assert ann.errors == []
     ann.context.close()
 
 
-def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     page = ann.page
     page.locator("a.button[href='/new']").click()
     page.locator("input[name=map][value=nordic]").check()
@@ -69,9 +69,9 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     places.nth(2).get_by_role("button", name="Add bot").click()
     expect(places.nth(2)).to_contain_text("Porter")
 
-    ben = Visitor(browser, house.url)
+    ben = Visitor(browser, server.url)
     ben.page.get_by_role("heading", name="Lobby").wait_for()
-    ben.page.locator(f"a[href='{page.url.removeprefix(house.url)}']").click()
+    ben.page.locator(f"a[href='{page.url.removeprefix(server.url)}']").click()
     eve = Visitor(browser, page.url)
     eve.page.locator("button.large").wait_for()
     ben.page.locator("button.large").click()
@@ -80,15 +80,15 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     eve.page.locator(".table").wait_for()  # others may watch
     eve.page.locator("[data-open=rules]").click()
     expect(eve.page.locator("#rules-map")).to_have_value("nordic")
-    page.goto(house.url)
+    page.goto(server.url)
     page.locator(".tables a", has_text="in progress").first.wait_for()
     for one in (ann, ben, eve):
         assert one.errors == []
         one.context.close()
 
 
-def test_two_people_at_one_device_take_two_seats(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_two_people_at_one_device_take_two_seats(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     ann.page.get_by_role("button", name="Another player on this device").click()
     ann.page.locator(".table").wait_for()
@@ -96,10 +96,10 @@ def test_two_people_at_one_device_take_two_seats(browser: Browser, house: Server
     ann.context.close()
 
 
-def test_a_code_is_enough_to_join(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_code_is_enough_to_join(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
-    ben = Visitor(browser, house.url)
+    ben = Visitor(browser, server.url)
     ben.page.locator("input[name=link]").fill("no table")
     ben.page.get_by_role("button", name="Join a game").click()
     expect(ben.page.get_by_role("alert")).to_contain_text("doesn't exist")
@@ -111,14 +111,14 @@ def test_a_code_is_enough_to_join(browser: Browser, house: Server) -> None:
         one.context.close()
 
 
-def test_the_first_load_is_light(browser: Browser, house: Server) -> None:
+def test_the_first_load_is_light(browser: Browser, server: Server) -> None:
     """Everything that home loads, as it is sent, and the heaviest board."""
     ann = Visitor(browser, "about:blank")
     network = ann.context.new_cdp_session(ann.page)
     network.send("Network.enable")
     sizes: list[float] = []
-    network.on("Network.loadingFinished", lambda said: sizes.append(said["encodedDataLength"]))
-    ann.page.goto(house.url)
+    network.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
+    ann.page.goto(server.url)
     ann.page.locator(".preview svg[aria-label='Board: New York City']").wait_for()
     ann.page.locator("input[name=map][value=europe]").check()
     ann.page.locator(".preview svg[aria-label='Board: Europe']").wait_for()

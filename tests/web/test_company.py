@@ -6,9 +6,9 @@ from web.browsing import Visitor
 from web.seating import Seating, faults_by_day_and_night, public
 
 
-def two(browser: Browser, house: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
+def two(browser: Browser, server: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
     """Ann, who begins, and Ben, who have chosen their tickets."""
-    table = Seating(browser, house, ["you", "open"], first=0, watchable=True, **more)
+    table = Seating(browser, server, ["you", "open"], first=0, watchable=True, **more)
     ann, ben = table.visitor, Visitor(browser, table.link)
     ann.page.goto(table.link)
     ben.page.locator("button.large").click()
@@ -19,24 +19,24 @@ def two(browser: Browser, house: Server, **more: object) -> tuple[Visitor, Visit
     return ann, ben, table
 
 
-def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "porter"], "europe", watchable=True)
+def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "porter"], "europe", watchable=True)
     ann = table.visitor
     table.sit()
     eve = Visitor(browser, table.link)
     eve.page.get_by_text("You're watching.").wait_for()
     ann.play_on(5)
     table.advance(lambda view: view["viewer"] == 0 and bool(view["legal"]))
-    told = ann.page.locator(".log li")
+    log = ann.page.locator(".log li")
     table.catch_up()
     table.advance(lambda view: view["phase"] == "turn" and bool(view["legal"]))
     table.catch_up()
     ply = ann.page.locator("main.table").get_attribute("data-ply")
     ann.draw()
     ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
-    told.filter(has_text="Ann draws from the deck: ").first.wait_for()
-    expect(eve.page.locator(".log li")).to_have_count(told.count())
-    assert public(eve.page.locator(".log li")) == public(told)
+    log.filter(has_text="Ann draws from the deck: ").first.wait_for()
+    expect(eve.page.locator(".log li")).to_have_count(log.count())
+    assert public(eve.page.locator(".log li")) == public(log)
     assert not eve.page.locator(".log li", has_text="deck:").count()
     expect(eve.page.locator(".hand, .tickets, .talk form")).to_have_count(0)
     expect(eve.page.locator(".hits [tabindex='0'], .pile:enabled")).to_have_count(0)
@@ -47,8 +47,8 @@ def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, hou
     eve.context.close()
 
 
-def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, house: Server) -> None:
-    ann, ben, table = two(browser, house)
+def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, server: Server) -> None:
+    ann, ben, table = two(browser, server)
     table.advance(lambda view: any(move["kind"] == "claim" for move in view["legal"]) and view["phase"] == "turn")
     table.catch_up()
     ann.claim(ann.page.locator(".hits [data-track][tabindex='0']").first.get_attribute("data-track") or "")
@@ -69,8 +69,8 @@ def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, house: Serve
     ben.context.close()
 
 
-def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browser, house: Server) -> None:
-    ann, ben, _ = two(browser, house)
+def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browser, server: Server) -> None:
+    ann, ben, _ = two(browser, server)
     for one, text in ((ann, "Good luck!"), (ben, "<b>Thanks</b>")):
         one.page.get_by_role("textbox", name="Write a message").fill(text)
         one.page.get_by_role("button", name="Send").click()
@@ -94,8 +94,8 @@ def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browse
     ben.context.close()
 
 
-def test_a_clock_runs_for_whoever_is_to_move(browser: Browser, house: Server) -> None:
-    ann, ben, _ = two(browser, house, clock={"kind": "game", "seconds": 600})
+def test_a_clock_runs_for_the_player_to_move(browser: Browser, server: Server) -> None:
+    ann, ben, _ = two(browser, server, clock={"kind": "game", "seconds": 600})
     clock = ben.page.locator("[data-seat='0'] time")
     before = clock.inner_text()
     assert before.startswith(("9:", "10:"))

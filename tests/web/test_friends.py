@@ -7,11 +7,11 @@ from web.cable import Cable
 from web.seating import public
 
 
-def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
-    cable = Cable(house.port)
-    ben = Visitor(browser, ann.page.url.replace(house.url, cable.url))
+    cable = Cable(server.port)
+    ben = Visitor(browser, ann.page.url.replace(server.url, cable.url))
     ben.page.locator("button.large").click()
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
@@ -26,19 +26,19 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
         if ann.page.locator(".status.mine").count():
             ann.play_on(1)
     cable.mend()
-    told = public(ann.page.locator(".log li"))
+    log = public(ann.page.locator(".log li"))
     ben.page.wait_for_function(
         "wanted => document.querySelectorAll('.log li').length === wanted && document.querySelector('main.table')",
-        arg=len(told),
+        arg=len(log),
     )
-    assert public(ben.page.locator(".log li")) == told
+    assert public(ben.page.locator(".log li")) == log
     assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()
 
 
-def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_third_person_sees_that_the_table_is_full(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.play_now("new_york")
     eve = Visitor(browser, ann.page.url)
     assert "doesn't exist" in eve.page.get_by_role("alert").inner_text()
@@ -46,8 +46,8 @@ def test_a_third_person_at_a_full_table_is_told_so(browser: Browser, house: Serv
     eve.context.close()
 
 
-def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     name = "<img src=x onerror=alert(1)>"
     ann.page.get_by_role("textbox", name="Your name").fill(name)
     ann.page.get_by_role("button", name="Save").click()

@@ -7,8 +7,8 @@ from web.browsing import Visitor
 
 
 @pytest.mark.parametrize("map_", ["new_york", "europe", "nordic"])
-def test_a_whole_game_ends_with_the_score_line_by_line(browser: Browser, house: Server, map_: str) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_whole_game_ends_with_the_score_line_by_line(browser: Browser, server: Server, map_: str) -> None:
+    ann = Visitor(browser, server.url)
     ann.play_now(map_)
     assert ann.play_on()
     assert ann.page.locator("dialog.ending section").count() == 2
@@ -20,8 +20,8 @@ def test_a_whole_game_ends_with_the_score_line_by_line(browser: Browser, house: 
     ann.context.close()
 
 
-def test_a_whole_game_on_a_phone_in_russian(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url, wide=False, language="ru")
+def test_a_whole_game_on_a_phone_in_russian(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url, wide=False, language="ru")
     ann.play_now("new_york")
     assert ann.play_on()
     assert "Итог" in ann.page.locator("dialog.ending h2").inner_text()
@@ -29,16 +29,16 @@ def test_a_whole_game_on_a_phone_in_russian(browser: Browser, house: Server) -> 
     ann.context.close()
 
 
-def test_a_whole_game_is_played_by_keyboard(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url, keys=True)
+def test_a_whole_game_is_played_by_keyboard(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url, keys=True)
     ann.play_now("new_york")
     assert ann.play_on()
     assert ann.errors == []
     ann.context.close()
 
 
-def test_a_track_that_is_too_dear_says_why(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_track_that_is_too_dear_says_why(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.play_now("europe")
     ann.decide()
     ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()

@@ -18,9 +18,9 @@ CALLED = """
 """A page that is hidden, with sounds and notices switched on, and that counts them."""
 
 
-def sit(browser: Browser, house: Server, *, wide: bool, claim: bool = False) -> tuple[Visitor, Seating]:
+def sit(browser: Browser, server: Server, *, wide: bool, claim: bool = False) -> tuple[Visitor, Seating]:
     """Ann at a table with her turn to begin."""
-    table = Seating(browser, house, ["you", "porter"], "europe", first=0, wide=wide)
+    table = Seating(browser, server, ["you", "porter"], "europe", first=0, wide=wide)
     ann = table.visitor
     table.sit()
     table.advance(
@@ -39,8 +39,8 @@ def width(board: Locator) -> float:
     return float((board.get_attribute("viewBox") or "").split()[2])
 
 
-def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, house: Server) -> None:
-    ann, _ = sit(browser, house, wide=False)
+def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, server: Server) -> None:
+    ann, _ = sit(browser, server, wide=False)
     board = ann.page.locator(".board > svg")
     box = board.bounding_box()
     assert box
@@ -68,8 +68,8 @@ def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, house:
     ann.context.close()
 
 
-def test_everything_on_a_phone_is_within_reach(browser: Browser, house: Server) -> None:
-    ann, _ = sit(browser, house, wide=False)
+def test_everything_on_a_phone_is_within_reach(browser: Browser, server: Server) -> None:
+    ann, _ = sit(browser, server, wide=False)
     page = ann.page
     for size in ((390, 844), (360, 640)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -94,8 +94,8 @@ def test_everything_on_a_phone_is_within_reach(browser: Browser, house: Server) 
 
 
 @pytest.mark.parametrize("wide", [True, False])
-def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, house: Server, wide: bool) -> None:
-    ann, table = sit(browser, house, wide=wide, claim=True)
+def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, server: Server, wide: bool) -> None:
+    ann, table = sit(browser, server, wide=wide, claim=True)
     page = ann.page
     view = table.do("GET", f"/tables/{table.id}/views")["views"][0]
     move = next(move for move in view["legal"] if move["kind"] == "claim" and move.get("colour"))
@@ -125,8 +125,8 @@ def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, house: Ser
     ann.context.close()
 
 
-def test_keys_play_and_moves_that_come_too_fast_wait_for_each_other(browser: Browser, house: Server) -> None:
-    ann, table = sit(browser, house, wide=True)
+def test_keys_play_and_moves_that_come_too_fast_wait_for_each_other(browser: Browser, server: Server) -> None:
+    ann, table = sit(browser, server, wide=True)
     page = ann.page
     page.route("**/moves", lambda route: (page.wait_for_timeout(150), route.continue_()))
     page.keyboard.press("1")
@@ -150,8 +150,8 @@ def test_keys_play_and_moves_that_come_too_fast_wait_for_each_other(browser: Bro
     ann.context.close()
 
 
-def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "porter"], first=0)
+def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "porter"], first=0)
     ann = table.visitor
     page = ann.page
     page.add_init_script(CALLED)

@@ -1,13 +1,13 @@
-"""Single things that people do at the board: stations, colours, zooming, moves that are not meant."""
+"""Single things that people do at the board: stations, colours, zooming, accidental moves."""
 
 from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
 
 
-def sit(browser: Browser, house: Server, map_: str, draws: int = 0) -> Visitor:
-    """Somebody who has chosen tickets, and drawn for so many moves."""
-    ann = Visitor(browser, house.url)
+def sit(browser: Browser, server: Server, map_: str, draws: int = 0) -> Visitor:
+    """A person who has chosen tickets and made `draws` draws."""
+    ann = Visitor(browser, server.url)
     ann.play_now(map_)
     ann.decide()
     ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
@@ -20,8 +20,8 @@ def sit(browser: Browser, house: Server, map_: str, draws: int = 0) -> Visitor:
     return ann
 
 
-def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Browser, house: Server) -> None:
-    ann = sit(browser, house, "europe")
+def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Browser, server: Server) -> None:
+    ann = sit(browser, server, "europe")
     ann.page.get_by_role("button", name="Build a station").click()
     ann.page.locator("[data-city=wien]").click()
     ann.page.get_by_text("Build a station in Vienna?").wait_for()
@@ -35,8 +35,8 @@ def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Brows
     ann.context.close()
 
 
-def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Browser, house: Server) -> None:
-    ann = sit(browser, house, "europe", draws=8)
+def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Browser, server: Server) -> None:
+    ann = sit(browser, server, "europe", draws=8)
     card = ann.page.locator("[data-hand]").last
     card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
@@ -47,9 +47,9 @@ def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Brows
     ann.context.close()
 
 
-def test_a_track_that_can_not_be_claimed_says_why(browser: Browser, house: Server) -> None:
+def test_a_track_that_can_not_be_claimed_says_why(browser: Browser, server: Server) -> None:
     """The server explains it: nothing is tried out, and the reason is in the reader's language."""
-    ann = sit(browser, house, "europe")
+    ann = sit(browser, server, "europe")
     posted = []
     ann.page.on("request", lambda request: posted.append(request.url) if request.method == "POST" else None)
     long = ann.page.locator(".hits [data-track='palermo-smyrna']")  # six cards and two of them locomotives
@@ -68,8 +68,8 @@ def test_a_track_that_can_not_be_claimed_says_why(browser: Browser, house: Serve
     ann.context.close()
 
 
-def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, house: Server) -> None:
-    ann = sit(browser, house, "europe")
+def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, server: Server) -> None:
+    ann = sit(browser, server, "europe")
     board = ann.page.locator(".board > svg")
     seen = [board.get_attribute("viewBox")]
 
@@ -96,8 +96,8 @@ def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, 
     ann.context.close()
 
 
-def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser, house: Server) -> None:
-    ann = sit(browser, house, "new_york")
+def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser, server: Server) -> None:
+    ann = sit(browser, server, "new_york")
     ann.page.locator("[data-move=tickets]").click()
     ann.page.get_by_role("heading", name="Are you sure?").wait_for()
     assert ann.faults() == []

@@ -11,8 +11,8 @@ from web.browsing import Visitor
 LANGUAGES = {"en-US": "Your turn", "zh-CN": "轮到你了", "zh-TW": "輪到你了", "is-IS": "Þú átt leik", "ru-RU": "Ваш ход"}
 
 
-def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
-    """Open one screen after the other, and name it."""
+def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
+    """Open each screen in turn and yield its name."""
     page = ann.page
     page.locator(".preview svg").wait_for()
     yield "home"
@@ -27,14 +27,14 @@ def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
     page.locator("a.button[href='/new']").click()
     page.locator(".special li").first.wait_for()
     yield "set-up"
-    page.goto(house.url)
+    page.goto(server.url)
     ann.make_table("you", "open")
     page.locator(".preview svg").wait_for()
     yield "room"
-    page.goto(house.url)
+    page.goto(server.url)
     page.locator(".tables a").first.wait_for()
-    yield "home with a table of one's own"
-    page.goto(f"{house.url}/t/{'x' * 22}")
+    yield "home with your own table"
+    page.goto(f"{server.url}/t/{'x' * 22}")
     page.locator(".trouble").wait_for()
     yield "trouble"
     page.goto(finished)
@@ -45,7 +45,7 @@ def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
     page.goto(f"{finished}?ply=40")
     page.locator(".replay[data-ply='40']").wait_for()
     yield "replay"
-    page.goto(house.url)
+    page.goto(server.url)
     ann.play_now("new_york")
     page.locator("[data-offer]").first.wait_for()
     yield "tickets"
@@ -55,11 +55,11 @@ def walk(ann: Visitor, house: Server, finished: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_opens_every_screen(browser: Browser, house: Server, finished: str, language: str) -> None:
-    ann = Visitor(browser, house.url, wide=language != "ru-RU", language=language)
+def test_every_language_opens_every_screen(browser: Browser, server: Server, finished: str, language: str) -> None:
+    ann = Visitor(browser, server.url, wide=language != "ru-RU", language=language)
     if language == "ru-RU":
         ann.page.set_viewport_size({"width": 360, "height": 740})  # the longest words on the smallest phone
-    for screen in walk(ann, house, finished):
+    for screen in walk(ann, server, finished):
         text = ann.page.locator("body").inner_text()
         assert not re.search(r"\{\w+\}|undefined|NaN", text), screen
         assert ann.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), screen
@@ -69,18 +69,18 @@ def test_every_language_opens_every_screen(browser: Browser, house: Server, fini
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_nothing_on_any_screen(browser: Browser, house: Server, finished: str, theme: str) -> None:
-    ann = Visitor(browser, house.url, wide=theme == "light")
+def test_axe_finds_nothing_on_any_screen(browser: Browser, server: Server, finished: str, theme: str) -> None:
+    ann = Visitor(browser, server.url, wide=theme == "light")
     ann.page.evaluate("theme => localStorage.setItem('whistlestop.theme', theme)", theme)
     ann.page.reload()
-    for screen in walk(ann, house, finished):
+    for screen in walk(ann, server, finished):
         assert ann.faults() == [], screen
     assert ann.page.locator("html").get_attribute("data-theme") == theme
     ann.context.close()
 
 
-def test_another_language_is_kept(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_another_language_is_kept(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.locator("[data-open=settings]").click()
     ann.page.locator("dialog select").first.select_option("is")
     ann.page.locator("html[lang=is]").wait_for()

@@ -11,8 +11,8 @@ def keep_two(page: Page) -> None:
     page.locator("[data-move=keep]").click()
 
 
-def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "you"], first=0)
+def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "you"], first=0)
     ann = table.visitor
     page = ann.page
     asked: list[str] = []
@@ -43,7 +43,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     for _ in range(2):
         page.locator("[data-move=draw]:enabled").click()
     page.get_by_role("button", name="Hide my cards and pass to Ann 2").wait_for()
-    expect(page.locator("[data-hand]").first).to_be_visible()  # one sees what one drew before the cards are hidden
+    expect(page.locator("[data-hand]").first).to_be_visible()  # players see what they drew before the cards are hidden
     page.reload()
     page.locator("[data-lift='1']").wait_for()
     expect(page.locator("[data-hand]")).to_have_count(0)
@@ -51,8 +51,8 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, house: Ser
     ann.context.close()
 
 
-def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "you"])
+def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "you"])
     ann = table.visitor
     page = ann.page
     table.sit()

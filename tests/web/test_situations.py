@@ -8,8 +8,8 @@ from web.browsing import Visitor
 from web.seating import Seating, faults_by_day_and_night
 
 
-def tracks(house: Server, ann: Visitor, map_: str) -> list[dict[str, Any]]:
-    return list(ann.context.request.get(f"{house.url}/api/maps/{map_}").json()["tracks"])
+def tracks(server: Server, ann: Visitor, map_: str) -> list[dict[str, Any]]:
+    return list(ann.context.request.get(f"{server.url}/api/maps/{map_}").json()["tracks"])
 
 
 def can_claim(view: dict[str, Any], wanted: set[str], swaps: bool = False) -> bool:
@@ -19,11 +19,11 @@ def can_claim(view: dict[str, Any], wanted: set[str], swaps: bool = False) -> bo
     )
 
 
-def test_the_cards_of_a_tunnel_turn_before_it_is_paid_or_given_up(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "porter"], "europe", first=0)
+def test_the_cards_of_a_tunnel_turn_before_it_is_paid_or_given_up(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "porter"], "europe", first=0)
     ann = table.visitor
     table.sit()
-    wanted = {track["track"] for track in tracks(house, ann, "europe") if track["tunnel"]}
+    wanted = {track["track"] for track in tracks(server, ann, "europe") if track["tunnel"]}
     page = ann.page
     for _ in range(20):
         view = table.advance(lambda view: can_claim(view, wanted))
@@ -42,11 +42,11 @@ def test_the_cards_of_a_tunnel_turn_before_it_is_paid_or_given_up(browser: Brows
     ann.context.close()
 
 
-def test_a_ferry_is_paid_with_swaps_card_by_card(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "porter"], "nordic", first=0)
+def test_a_ferry_is_paid_with_swaps_card_by_card(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "porter"], "nordic", first=0)
     ann = table.visitor
     table.sit()
-    ferries = {track["track"] for track in tracks(house, ann, "nordic") if track["swap"]}
+    ferries = {track["track"] for track in tracks(server, ann, "nordic") if track["swap"]}
     view = table.advance(lambda view: can_claim(view, ferries, swaps=True))
     table.catch_up()
     page = ann.page
@@ -64,8 +64,8 @@ def test_a_ferry_is_paid_with_swaps_card_by_card(browser: Browser, house: Server
     ann.context.close()
 
 
-def test_tickets_are_drawn_and_kept_with_the_map_in_sight(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "porter"], "europe", first=0, wide=False)
+def test_tickets_are_drawn_and_kept_with_the_map_in_sight(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "porter"], "europe", first=0, wide=False)
     ann = table.visitor
     table.sit()
     table.advance(lambda view: view["phase"] == "turn" and bool(view["legal"]))
@@ -86,8 +86,8 @@ def test_tickets_are_drawn_and_kept_with_the_map_in_sight(browser: Browser, hous
     ann.context.close()
 
 
-def test_the_last_round_is_announced(browser: Browser, house: Server) -> None:
-    table = Seating(browser, house, ["you", "you", "porter"], watchable=True)
+def test_the_last_round_is_announced(browser: Browser, server: Server) -> None:
+    table = Seating(browser, server, ["you", "you", "porter"], watchable=True)
     ann = table.visitor
     eve = Visitor(browser, table.link)
     table.sit()

@@ -5,16 +5,16 @@ from server.serving import Server
 from web.browsing import Visitor
 
 
-def test_a_dead_link_leads_home(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, f"{house.url}/t/{'x' * 22}")
+def test_a_dead_link_leads_home(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, f"{server.url}/t/{'x' * 22}")
     expect(ann.page.get_by_role("alert")).to_contain_text("doesn't exist")
     ann.page.get_by_role("alert").get_by_role("button", name="Home").click()
     ann.page.locator("button.large").wait_for()
     ann.context.close()
 
 
-def test_a_table_that_fills_up_says_so_to_whoever_came_too_late(browser: Browser, house: Server) -> None:
-    ann, ben, eve = (Visitor(browser, house.url) for _ in range(3))
+def test_a_person_who_comes_too_late_sees_that_the_table_is_full(browser: Browser, server: Server) -> None:
+    ann, ben, eve = (Visitor(browser, server.url) for _ in range(3))
     ann.make_table("you", "open")
     for late in (ben, eve):
         late.page.goto(ann.page.url)
@@ -28,8 +28,8 @@ def test_a_table_that_fills_up_says_so_to_whoever_came_too_late(browser: Browser
         one.context.close()
 
 
-def test_a_stranger_at_a_private_table_is_told_nothing_of_it(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_stranger_sees_nothing_of_a_private_table(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.play_now("new_york")
     eve = Visitor(browser, ann.page.url)
     expect(eve.page.get_by_role("alert")).to_contain_text("or is private")
@@ -37,21 +37,21 @@ def test_a_stranger_at_a_private_table_is_told_nothing_of_it(browser: Browser, h
         one.context.close()
 
 
-def test_a_page_that_is_older_than_the_server_asks_to_be_loaded_anew(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_page_that_is_older_than_the_server_asks_for_a_reload(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.locator(".preview svg").wait_for()
-    ann.page.route(house.url + "/", lambda route: route.fulfill(body="<script src='/assets/newer.js'></script>"))
+    ann.page.route(server.url + "/", lambda route: route.fulfill(body="<script src='/assets/newer.js'></script>"))
     ann.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(ann.page.get_by_role("alert")).to_contain_text("new version")
-    ann.page.unroute(house.url + "/")
+    ann.page.unroute(server.url + "/")
     ann.page.get_by_role("button", name="Reload").click()
     ann.page.locator(".preview svg").wait_for()
     expect(ann.page.get_by_role("alert")).to_have_count(0)
     ann.context.close()
 
 
-def test_a_part_of_the_page_that_is_gone_is_told(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_missing_part_of_the_page_shows_an_error(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.locator(".preview svg").wait_for()
     ann.page.route("**/assets/Rules-*.js", lambda route: route.fulfill(status=404))
     ann.page.locator("[data-open=rules]").click()
@@ -59,8 +59,8 @@ def test_a_part_of_the_page_that_is_gone_is_told(browser: Browser, house: Server
     ann.context.close()
 
 
-def test_a_server_that_is_down_is_tried_again(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_server_that_is_down_is_tried_again(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.route("**/api/**", lambda route: route.abort())
     ann.page.reload()
     expect(ann.page.get_by_role("alert")).to_contain_text("Can't reach the server")
@@ -70,8 +70,8 @@ def test_a_server_that_is_down_is_tried_again(browser: Browser, house: Server) -
     ann.context.close()
 
 
-def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_players_keep_their_identity_while_the_server_goes_down(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     body = '{"code": "shutting_down", "text": "", "parameters": {}}'
     ann.page.route("**/api/me", lambda route: route.fulfill(status=503, body=body, content_type="application/json"))
@@ -79,15 +79,15 @@ def test_a_server_that_is_going_down_makes_nobody_a_stranger(browser: Browser, h
     expect(ann.page.get_by_role("alert")).to_contain_text("The server is restarting")
     ann.page.unroute("**/api/me")
     ann.page.get_by_role("button", name="Try again").click()
-    ann.page.get_by_role("button", name="Leave seat").wait_for()  # the seat is still one's own
+    ann.page.get_by_role("button", name="Leave seat").wait_for()  # the player still has the seat
     ann.context.close()
 
 
-def test_a_browser_without_scripts_is_told_what_to_do(browser: Browser, house: Server) -> None:
+def test_a_browser_without_scripts_shows_what_to_do(browser: Browser, server: Server) -> None:
     context = browser.new_context(java_script_enabled=False)
     page = context.new_page()
-    page.goto(house.url)
-    told = page.locator("body").inner_text()
+    page.goto(server.url)
+    text = page.locator("body").inner_text()
     for language in (
         "needs JavaScript",
         "需要 JavaScript；请",
@@ -95,12 +95,12 @@ def test_a_browser_without_scripts_is_told_what_to_do(browser: Browser, house: S
         "þarf JavaScript",
         "нужен JavaScript",
     ):
-        assert language in told
+        assert language in text
     context.close()
 
 
-def test_words_that_can_not_be_fetched_leave_the_language_as_it_is(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_translation_that_cannot_be_fetched_leaves_the_language_unchanged(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.route("**/assets/ru-*", lambda route: route.abort())
     ann.page.locator("[data-open=settings]").click()
     languages = ann.page.locator("dialog select").first
@@ -112,16 +112,16 @@ def test_words_that_can_not_be_fetched_leave_the_language_as_it_is(browser: Brow
     ann.context.close()
 
 
-def test_a_page_whose_words_can_not_be_fetched_speaks_english(browser: Browser, house: Server) -> None:
+def test_a_page_whose_translation_cannot_be_fetched_is_in_english(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, "about:blank", language="ru-RU")
     ann.page.route("**/assets/ru-*", lambda route: route.abort())
-    ann.page.goto(house.url)
+    ann.page.goto(server.url)
     ann.page.get_by_role("button", name="Play now").wait_for()
     ann.context.close()
 
 
-def test_a_browser_that_denies_notifications_leaves_the_box_unticked(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_browser_that_denies_notifications_leaves_the_box_unticked(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.page.evaluate("() => { Notification.requestPermission = async () => 'denied' }")
     ann.page.locator("[data-open=settings]").click()
     box = ann.page.locator("[data-switch=notices]")
@@ -134,8 +134,8 @@ def test_a_browser_that_denies_notifications_leaves_the_box_unticked(browser: Br
     ann.context.close()
 
 
-def test_a_link_is_copied_where_the_browser_denies_its_clipboard(browser: Browser, house: Server) -> None:
-    ann = Visitor(browser, house.url)
+def test_a_link_is_copied_where_the_browser_denies_its_clipboard(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     ann.page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')) }")
     ann.page.locator(".invite .line button").click()
