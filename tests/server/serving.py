@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -205,6 +206,7 @@ class Listener:
                     self.failed = answer.status_code
                     self._ready.set()
                     return
+                self._socket = answer.extensions["network_stream"].get_extra_info("socket")
                 for event in read_events(answer.iter_raw()):
                     with self._came:
                         if event["event"] != "ready":
@@ -245,6 +247,8 @@ class Listener:
             self.follower.knows(table)
 
     def close(self) -> None:
+        self._socket.shutdown(socket.SHUT_RDWR)  # wakes the thread; closing alone would leave it waiting
+        self.ended.wait(10)
         self._client.close()
 
 

@@ -105,7 +105,7 @@ def test_a_follower_may_leave_while_the_table_is_read() -> None:
             return SimpleNamespace(id=name, seq=7, state="playing")
 
     nothing: Any = None
-    registry = Slow(nothing, Storage(), nothing)
+    registry = Slow(nothing, Storage(), SimpleNamespace())
     stream = Stream("ann", {"table": 1})
     registry.hub._followers["table"] = {stream}
     asyncio.run(registry.hub.refresh("table"))

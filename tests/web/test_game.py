@@ -43,6 +43,6 @@ def test_a_track_that_is_too_dear_says_why(browser: Browser, server: Server) -> 
     ann.decide()
     ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
     ann.click_track("petrograd-stockholm")
-    ann.page.get_by_role("alert").filter(has_text="You don't have the cards.").wait_for()
+    ann.page.get_by_role("alert").filter(has_text="Not enough cards.").wait_for()
     assert ann.faults() == []
     ann.context.close()

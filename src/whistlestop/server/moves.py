@@ -63,9 +63,7 @@ def make_move(table: Table, change: Change, seat: int, ply: int, move: str | int
             write_move(table, change, ply)
             publish_moved(table, change, ply)
     except IllegalMove as error:
-        refused = Refused("illegal", problem=str(error))
-        refused.because = error
-        raise refused from None
+        raise Refused.because_of("illegal", error) from None
     withdraw_proposal(table, change)
     prepare_turn(table, change)
 

@@ -99,10 +99,16 @@ class Refused(WhistlestopError):
         self.because: WhistlestopError | None = None
         """The error of the rules, if they are the reason."""
 
+    @classmethod
+    def because_of(cls, code: str, error: WhistlestopError) -> "Refused":
+        """A refusal for a reason of the rules or of a map."""
+        refused = cls(code, problem=str(error))
+        refused.because = error
+        return refused
+
     def as_dict(self) -> dict[str, Any]:
         """The refusal as JSON-serialisable types."""
         fields = {"code": self.code, "text": str(self), "parameters": dict(self.reason.parameters)}
         if self.because is not None:
-            reason = self.because.reason
-            fields["reason"] = {"code": reason.code, "text": str(reason), "parameters": dict(reason.parameters)}
+            fields["reason"] = self.because.reason.as_dict()
         return fields

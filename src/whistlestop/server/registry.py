@@ -273,7 +273,7 @@ class TableRegistry:
             log.warning("table_without_map", map=row.map, problem=str(error))
             if error.reason.code == "other_map":
                 raise Refused("map_changed", map=row.map) from None
-            raise Refused("bad_table", problem=str(error)) from None
+            raise Refused.because_of("bad_table", error) from None
         return Table(
             **{name: getattr(row, name) for name in AS_STORED},
             game=game,

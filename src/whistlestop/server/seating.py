@@ -41,7 +41,7 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     try:
         game = registry.game(options.map, len(options.seats))
     except BadMap as error:
-        raise Refused("bad_table", problem=str(error)) from None
+        raise Refused.because_of("bad_table", error) from None
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
