@@ -82,7 +82,7 @@ def test_bots_are_found_by_name() -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody", "policy", ""])
-def test_an_unknown_name_lists_the_bots_there_are(name: str) -> None:
+def test_an_unknown_name_lists_the_available_bots(name: str) -> None:
     with pytest.raises(BadBot) as error:
         ws.bot(name)
     assert str(error.value).startswith(f"No bot named {name!r}. Available bots: {', '.join(ws.bot_names())}.")

@@ -167,7 +167,7 @@ def test_usage_is_exit_code_2(run: Run, argv: list[str]) -> None:
         ["maps", "--maps", "no/such/folder"],
     ],
 )
-def test_what_is_refused_is_exit_code_1_and_a_sentence(run: Run, argv: list[str]) -> None:
+def test_a_refusal_is_exit_code_1_and_a_sentence(run: Run, argv: list[str]) -> None:
     code, out, error = run(*argv)
     assert code == 1
     assert out == ""

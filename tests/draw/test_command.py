@@ -56,7 +56,7 @@ def test_a_moment_of_a_record_is_drawn(tmp_path: Path) -> None:
     assert end.read_text().count('<use href="#car-') == len(seats) + cars
 
 
-def test_what_can_not_be_drawn_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_board_that_cannot_be_drawn_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = GOLDEN / "new_york_fair.txt"
     assert "must end in .svg or .png" in refusal(capsys, "draw", "europe", "-o", tmp_path / "board.jpg")
     assert "'atlantis'" in refusal(capsys, "draw", "atlantis", "-o", tmp_path / "board.svg")

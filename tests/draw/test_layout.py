@@ -63,7 +63,7 @@ def test_a_layout_as_json_is_plain(folder: Path) -> None:
     assert all(re.fullmatch(r"M[-0-9., ]+Z?", ground["path"]) for ground in data["land"])
 
 
-def test_what_is_written_is_read_again(folder: Path, tmp_path: Path) -> None:
+def test_a_written_layout_reads_back_the_same(folder: Path, tmp_path: Path) -> None:
     board, _ = load(folder)
     layout = files.load(folder, board)
     shutil.rmtree(folder / "layout")

@@ -47,7 +47,9 @@ def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
             assert (rows["outcome"][own] > 0).all() == (seat.place == 1) or len(result.winners) > 1
 
 
-def test_the_command_writes_with_processes_what_one_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_the_same_with_one_process_or_several(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     file = tmp_path / "rows.npz"
     assert main(["dataset", "new_york", "--bots", "random", "--games", "18", "--jobs", "2", "-o", str(file)]) == 0
     assert "positions from 18 games." in capsys.readouterr().out

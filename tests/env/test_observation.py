@@ -60,8 +60,8 @@ def compare(named: dict[str, Any], view: View) -> None:
     def bag(counts: Any) -> dict[str, int]:
         return {kind: int(count) for kind, count in zip(kinds, counts, strict=True) if count}
 
-    def texts(row: Any, things: Any) -> list[str]:
-        return [thing.text for thing, there in zip(things, row, strict=True) if there]
+    def texts(row: Any, items: Any) -> list[str]:
+        return [item.text for item, is_set in zip(items, row, strict=True) if is_set]
 
     assert [PHASE_NAMES[phase] for phase, on in zip(PHASES, named["phase"], strict=True) if on] == [expected["phase"]]
     movers = [seat for seat, on in zip(order, named["mover"], strict=True) if on]

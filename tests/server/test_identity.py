@@ -65,7 +65,7 @@ def test_a_token_ends_and_its_signature_is_checked_first() -> None:
         tokens.check(later)
 
 
-def test_names_are_what_can_be_seen_of_them() -> None:
+def test_names_are_cleaned_of_invisible_characters() -> None:
     assert clean("  A\x00n\u202en \n B ") == "A n n B"
     assert clean("\u200b\t") == ""
     assert len(new_id()) == 22

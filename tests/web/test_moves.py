@@ -47,7 +47,7 @@ def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Brows
     ann.context.close()
 
 
-def test_a_track_that_can_not_be_claimed_says_why(browser: Browser, server: Server) -> None:
+def test_a_track_that_cannot_be_claimed_says_why(browser: Browser, server: Server) -> None:
     """The server explains it: nothing is tried out, and the reason is in the reader's language."""
     ann = sit(browser, server, "europe")
     posted = []
