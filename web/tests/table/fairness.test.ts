@@ -33,8 +33,8 @@ const promised = {
   commitment: sha256(`1 fairTable0123456789-_x ${secret}`),
   hashes: [sha256(Buffer.from(own, "hex")), null],
 };
-const failing = (text: string, said = promised, mine = own) =>
-  prove(text, said, deckOf("new_york"), new Map([[0, mine]]))
+const failing = (text: string, published = promised, mine = own) =>
+  prove(text, published, deckOf("new_york"), new Map([[0, mine]]))
     .checks.filter((one) => !one.holds)
     .map((one) => one.check);
 

@@ -4,7 +4,7 @@ import { flights } from "../../src/table/motion";
 
 const read = (text: string) => text.split("\n").map((line) => readLine(line)!);
 
-test("cards fly from where they lay to where they go", () => {
+test("cards fly from where they were to where they go", () => {
   const ways = flights(read("0 take red\n= blue\n1 draw\n= ?\n0 draw\n= green\n1 claim a-b 2 white 1 locomotive"), 0);
   expect(ways.map((one) => one.card)).toEqual(["red", "back", "green", "white", "locomotive"]);
   expect(ways[0]!.to[0]).toBe('[data-hand="red"]');

@@ -5,15 +5,15 @@ import { Table } from "../../src/table/table.svelte";
 const view = (ply: number, ...legal: string[]) =>
   ({ ply, viewer: 0, movers: [0], legal: legal.map((text) => ({ text, kind: "draw" })) }) as unknown as View;
 let sent: string[];
-let answers: ((said: unknown, status?: number) => void)[];
+let answers: ((body: unknown, status?: number) => void)[];
 
 beforeEach(() => {
   [sent, answers] = [[], []];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push((JSON.parse(body) as { move: string }).move);
     return new Promise((resolve) =>
-      answers.push((said, status = 200) =>
-        resolve(new Response(JSON.stringify(said), { status, headers: { "content-type": "application/json" } })),
+      answers.push((body, status = 200) =>
+        resolve(new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })),
       ),
     );
   });
