@@ -1,5 +1,5 @@
 /** Reads the notation of moves (no other module does), sorts payments, and finds turns and tunnels in a log. */
-import type { CardCounts, Move, Board } from "./api";
+import type { Board, CardCounts, Move } from "./api";
 
 /** The cards that a claim or a payment lays down. */
 export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;

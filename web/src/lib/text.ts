@@ -1,13 +1,13 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, say, sayIf } from "../i18n/i18n.svelte";
 import type {
+  Board,
   ClockOptions,
   Move,
   Reason,
   Refused,
   ResultLine,
   Rules,
-  Board,
   Seat,
   Track,
   TrackStatus,

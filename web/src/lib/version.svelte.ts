@@ -7,7 +7,7 @@ class Version {
   stale = $state(false);
   private lastCheck = 0;
 
-  /** Ask the server which page it serves: after a lost connection, a request it didn't understand, or a missing chunk. */
+  /** Ask the server which page it serves: after a lost connection, a bad request or a missing chunk. */
   async check() {
     const own = document.querySelector("script[type=module]")?.getAttribute("src");
     this.lastCheck = Date.now();

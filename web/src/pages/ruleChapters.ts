@@ -1,7 +1,7 @@
 /** The rules of a map as chapters of text, chosen by the map's rules and tracks, never by its name. */
 import type { Language } from "../i18n/i18n.svelte";
 import { fillPassage, type Passage, type Passages, type RuleLine } from "../i18n/rules";
-import type { Rules, Board, Track } from "../lib/api";
+import type { Board, Rules, Track } from "../lib/api";
 import { ends } from "../lib/text";
 
 export interface Chapter {

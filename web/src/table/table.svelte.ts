@@ -122,7 +122,7 @@ export class Table {
       await this.continueStart();
     } catch (error) {
       this.refused = error as Refused;
-      if (this.refused.code === "no_such_table") this.lost = this.refused; // the game began, and spectators can't see it
+      if (this.refused.code === "no_such_table") this.lost = this.refused; // it began, and can't be watched
     }
   }
 

@@ -113,9 +113,9 @@ test("each language joins lists and clauses in its own way", () => {
   expect(joined("ru")).toEqual(["a, b и c", "a, b", "a, b, c"]);
 });
 
-test("no dash between two cities is written but in the message for a pair", () => {
+test("only the message for a pair of cities has a dash between them", () => {
   for (const language of languages)
-    for (const key of keys.filter((one) => one !== "pair" && one !== "players_from_to"))
+    for (const key of keys.filter((key) => key !== "pair" && key !== "players_from_to"))
       for (const text of texts(CATALOGUES[language][key])) expect(text, key).not.toMatch(/\} ?[–—-] ?\{/);
 });
 

@@ -5,10 +5,10 @@ import { reader } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
 import {
+  type Board,
   type Move,
   Refused,
   type Rules,
-  type Board,
   type Seat,
   type Track,
   type TrackStatus,
@@ -42,7 +42,7 @@ const OTHER = "The server refused this";
 
 test("every error that the server documents has a message", () => {
   const docs = readFileSync(new URL("docs/server.md", root), "utf8");
-  const codes = [...docs.matchAll(/^\| `(\w+)` \| \d{3} \|/gm)].map((found) => found[1]!);
+  const codes = [...docs.matchAll(/^\| `(\w+)` \| \d{3} \|/gm)].map(([, code]) => code!);
   expect(codes.length).toBeGreaterThan(40);
   for (const code of codes) {
     const text = refusalText(
@@ -57,7 +57,7 @@ test("every error that the server documents has a message", () => {
 test("every reason for which the rules refuse a move has a message", () => {
   const source = readFileSync(new URL("src/whistlestop/game/reasons.py", root), "utf8");
   const moves = source.slice(source.indexOf("MOVES = {"), source.indexOf("RECORDS = {"));
-  const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map((found) => found[1]!);
+  const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map(([, code]) => code!);
   const NOT_SHOWN = [
     "no_such_seat",
     "bad_seat_names",
@@ -95,14 +95,14 @@ test("every reason for which the rules refuse a move has a message", () => {
     least: 1,
   };
   const plain = refusalText(new Refused("illegal", {}, { code: "unknown_move", parameters: {} }, null, ""), seats);
-  for (const code of codes.filter((one) => !NOT_SHOWN.includes(one))) {
+  for (const code of codes.filter((code) => !NOT_SHOWN.includes(code))) {
     const text = refusalText(new Refused("illegal", {}, { code, parameters }, null, ""), seats);
     expect(text, code).not.toBe(plain);
     expect(text, code).not.toMatch(/\{\w+\}/);
   }
 });
 
-test("seats are counted from one, and by name", () => {
+test("seats are counted from 1 and named", () => {
   expect(refusalText(new Refused("not_your_seat", { seat: 1 }, null, null, ""), seats)).toContain("Seat 2");
   const taken = { code: "track_taken", parameters: { track: "a-b", seat: 2 } };
   expect(refusalText(new Refused("illegal", {}, taken, null, ""), seats)).toContain("Porter 3");

@@ -74,7 +74,7 @@ const event = (kind: TableEvent["kind"], id: number, more: object = {}) => ({
   ...more,
 });
 
-test("an answer that comes late does not replace a newer table", async () => {
+test("a late response does not replace a newer table", async () => {
   const { table } = await follow();
   const start = answers.length;
   const first = table.accept(
@@ -109,7 +109,7 @@ test("events change the table without another request", async () => {
   expect(asked).toEqual([]);
 });
 
-test("an event that an answer was newer than changes nothing", async () => {
+test("an event older than the last response changes nothing", async () => {
   const { table, stream } = await follow();
   const start = answers.length;
   const answer = table.accept(fetch("/", { method: "GET" }).then((response) => response.json() as Promise<TableInfo>));
@@ -119,7 +119,7 @@ test("an event that an answer was newer than changes nothing", async () => {
   expect(table.info!.state).toBe("finished");
 });
 
-test("the answer to a move that was undone meanwhile is not shown", async () => {
+test("the response to a move that was undone meanwhile is not shown", async () => {
   const { table, stream } = await follow();
   const start = answers.length;
   const playing = table.play("draw");

@@ -25,7 +25,7 @@ function sit(): Table {
   return table;
 }
 
-test("a move that is made while one is pending waits, and is made if it still can be", async () => {
+test("a move made while another is being sent waits, and is then made if still legal", async () => {
   const table = sit();
   const first = table.play("draw");
   void table.play("take red");
@@ -38,7 +38,7 @@ test("a move that is made while one is pending waits, and is made if it still ca
   expect(table.view!.ply).toBe(3);
 });
 
-test("a move that can't be made any more says so, and a double click does not", async () => {
+test("a move that is no longer legal is reported, a double click is not", async () => {
   for (const [again, code] of [
     ["take red", "stale"],
     ["draw", undefined],
