@@ -68,6 +68,8 @@ const until = async (test) => {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 };
+/** The table's JSON; older versions of the client called it `said`. */
+const infoOf = (table) => table.info ?? table.said;
 const rest = () => new Promise((resolve) => setTimeout(resolve, 1500));
 
 /** People who look at a new table; all but the first still have to sit down. */
@@ -91,7 +93,7 @@ async function start(people, wish) {
   for (const { one, table } of clients.slice(1)) await person.run(one, () => table.accept(api.sitDown(table.id)));
   await until(() => clients.every(({ table }) => table.view));
   for (const { one, table } of clients)
-    await person.run(one, () => table.play(table.view.legal[0].text, table.said.yours[0]));
+    await person.run(one, () => table.play(table.view.legal[0].text, infoOf(table).yours[0]));
   await until(() => clients.every(({ table }) => table.view.phase !== "first choice"));
   await rest();
   return clients;
@@ -101,7 +103,7 @@ async function move(clients, moves) {
   for (let made = 0; made < moves; made++) {
     await until(() => new Set(clients.map(({ table }) => table.view.ply)).size === 1);
     const [seat] = clients[0].table.view.movers;
-    const { one, table } = clients.find((client) => client.table.said.yours.includes(seat));
+    const { one, table } = clients.find((client) => infoOf(client.table).yours.includes(seat));
     const first = table.view.legal.find((legal) => legal.kind === "draw") ?? table.view.legal[0];
     await person.run(one, () => table.play(first.text, seat));
     if (table.refused) throw table.refused;

@@ -1,4 +1,4 @@
-/** Makes the types of src/lib/protocol.ts from the server's OpenAPI document: document on stdin, TypeScript on stdout. */
+/** Generates src/lib/protocol.ts from the server's OpenAPI document: document on stdin, TypeScript on stdout. */
 import { text as read } from "node:stream/consumers";
 import openapiTS, { astToString } from "openapi-typescript";
 import { format, resolveConfig } from "prettier";

@@ -35,9 +35,9 @@ def test_the_score_is_shown_step_by_step_and_drawn_on_the_board(ann: Visitor) ->
     page = ann.page
     page.emulate_media(reduced_motion="no-preference")
     page.reload()
-    page.locator("dialog.ending .untold").first.wait_for(state="attached")
+    page.locator("dialog.ending .unrevealed").first.wait_for(state="attached")
     page.get_by_role("button", name="Skip").click()
-    expect(page.locator(".untold")).to_have_count(0)
+    expect(page.locator(".unrevealed")).to_have_count(0)
     page.emulate_media(reduced_motion="reduce")
     page.locator(".show", has_text="Routes").first.hover()
     page.locator(".glow .lit").first.wait_for(state="attached")

@@ -1,3 +1,4 @@
+/** Starts the client: loads the reader's language, then shows the app. */
 import "./app.css";
 import "./board/board.css";
 import "./table/table.css";
@@ -7,6 +8,6 @@ import App from "./App.svelte";
 import { reader } from "./i18n/i18n.svelte";
 import { version } from "./lib/version.svelte";
 
-addEventListener("vite:preloadError", () => void version.check()); // a part of the page that the server no longer has
+addEventListener("vite:preloadError", () => void version.check()); // the server no longer has this chunk
 const show = () => mount(App, { target: document.getElementById("app")! });
-reader.start().then(show, show); // in English, if the reader's words can't be fetched
+reader.start().then(show, show); // in English if the reader's messages can't be fetched

@@ -1,4 +1,4 @@
-/** What the board lights up: some tracks, and the two cities of a ticket. */
+/** What the board highlights: some tracks, and the two cities of a ticket. */
 export interface Highlight {
   path: string[];
   ticket?: string;

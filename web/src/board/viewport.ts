@@ -1,4 +1,4 @@
-/** The part of a board that is shown, as an SVG viewBox. Zooming keeps a point in place. */
+/** The part of a board that is shown, as an SVG viewBox: zooming, panning, and fitting points into it. */
 
 export interface Part {
   x: number;
@@ -8,8 +8,8 @@ export interface Part {
 }
 
 export const MARGIN = 24;
-const CLOSEST = 8;
-const ROOM = 90;
+const MAX_ZOOM = 8;
+const PADDING = 90;
 
 /** The whole board, with its frame. */
 export const whole = ([x, y, w, h]: readonly number[]): Part => ({
@@ -19,55 +19,57 @@ export const whole = ([x, y, w, h]: readonly number[]): Part => ({
   h: h! + 2 * MARGIN,
 });
 
-/** Closer by a factor, with the point (x, y) of the board where it was; never beyond the board. */
+/** Zoom in by a factor, keeping the point (x, y) in place; never shows more than the whole board. */
 export function zoom(part: Part, by: number, x: number, y: number, all: Part): Part {
-  const w = Math.min(Math.max(part.w / by, all.w / CLOSEST), all.w);
+  const w = Math.min(Math.max(part.w / by, all.w / MAX_ZOOM), all.w);
   const scale = w / part.w;
   const h = part.h * scale;
   return keep({ x: x - (x - part.x) * scale, y: y - (y - part.y) * scale, w, h }, all);
 }
 
-/** Moved by so much. */
+/** Move by a distance, keeping the board in view. */
 export const pan = (part: Part, dx: number, dy: number, all: Part): Part =>
   keep({ ...part, x: part.x + dx, y: part.y + dy }, all);
 
-/** The same part with its middle on the board. */
+/** The same part, moved so that the board stays in view. */
 function keep(part: Part, all: Part): Part {
-  const within = (at: number, size: number, from: number, long: number) =>
-    size >= long ? from + (long - size) / 2 : Math.min(Math.max(at, from - size / 3), from + long - (size * 2) / 3);
-  return { ...part, x: within(part.x, part.w, all.x, all.w), y: within(part.y, part.h, all.y, all.h) };
+  const clamp = (start: number, size: number, min: number, length: number) =>
+    size >= length
+      ? min + (length - size) / 2
+      : Math.min(Math.max(start, min - size / 3), min + length - (size * 2) / 3);
+  return { ...part, x: clamp(part.x, part.w, all.x, all.w), y: clamp(part.y, part.h, all.y, all.h) };
 }
 
-/** As much of the board as fills a window of an aspect (width by height), and no wider than most, around its middle. */
-export function cover(all: Part, aspect: number, most: number): Part {
-  const w = Math.min(all.w, all.h * aspect, most);
+/** The largest part around the board's middle with an aspect ratio (width / height), at most `maxWidth` wide. */
+export function cover(all: Part, aspect: number, maxWidth: number): Part {
+  const w = Math.min(all.w, all.h * aspect, maxWidth);
   const h = w / aspect;
   return { x: all.x + (all.w - w) / 2, y: all.y + (all.h - h) / 2, w, h };
 }
 
-/** Whichever has a spot nearest to a point, if one is near enough. */
+/** The item with the slot nearest to a point, if it is nearer than `limit`. */
 export function nearest<T extends { slots: readonly (readonly [number, number, number])[] }>(
-  all: readonly T[],
+  items: readonly T[],
   x: number,
   y: number,
-  near: number,
+  limit: number,
 ): T | null {
-  let found: T | null = null;
-  for (const one of all) {
-    const far = Math.min(...one.slots.map((slot) => Math.hypot(slot[0] - x, slot[1] - y)));
-    if (far < near) [found, near] = [one, far];
+  let closest: T | null = null;
+  for (const item of items) {
+    const distance = Math.min(...item.slots.map((slot) => Math.hypot(slot[0] - x, slot[1] - y)));
+    if (distance < limit) [closest, limit] = [item, distance];
   }
-  return found;
+  return closest;
 }
 
-/** A part of an aspect that shows some points with room beside them, and no more than the whole. */
+/** The part with an aspect ratio that shows some points with padding, and at most the whole board. */
 export function around(points: readonly { x: number; y: number }[], all: Part, aspect: number): Part {
-  const [xs, ys] = [points.map((one) => one.x), points.map((one) => one.y)];
-  const [left, top] = [Math.min(...xs) - ROOM, Math.min(...ys) - ROOM];
-  const [wide, high] = [Math.max(...xs) + ROOM - left, Math.max(...ys) + ROOM - top];
-  const w = Math.min(Math.max(wide, high * aspect, all.w / CLOSEST), all.w);
+  const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+  const [left, top] = [Math.min(...xs) - PADDING, Math.min(...ys) - PADDING];
+  const [width, height] = [Math.max(...xs) + PADDING - left, Math.max(...ys) + PADDING - top];
+  const w = Math.min(Math.max(width, height * aspect, all.w / MAX_ZOOM), all.w);
   const h = w / aspect;
-  const within = (at: number, size: number, from: number, long: number) =>
-    size >= long ? from + (long - size) / 2 : Math.min(Math.max(at, from), from + long - size);
-  return { x: within(left + (wide - w) / 2, w, all.x, all.w), y: within(top + (high - h) / 2, h, all.y, all.h), w, h };
+  const clamp = (start: number, size: number, min: number, length: number) =>
+    size >= length ? min + (length - size) / 2 : Math.min(Math.max(start, min), min + length - size);
+  return { x: clamp(left + (width - w) / 2, w, all.x, all.w), y: clamp(top + (height - h) / 2, h, all.y, all.h), w, h };
 }

@@ -1,9 +1,10 @@
+/** The types of messages and of their catalogues. */
 import type en from "./en";
 
 /**
  * A message: a text with {fields}, or one text for each plural form of the field n.
  *
- * Another number chooses its words within a text, as ICU messages write it: "{cars, plural, one {# car} other {# cars}}".
+ * Other numbers pick plural forms within a text, in ICU syntax: "{cars, plural, one {# car} other {# cars}}".
  */
 export type Message = string | ({ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>);
 export type Catalogue = Record<string, Message>;

@@ -13,21 +13,22 @@ export const LANGUAGES: Record<Language, string> = {
   is: "Íslenska",
   ru: "Русский",
 };
-/** The words of each language: English is at hand, the others are fetched for those who read them. */
+/** The messages of each language but English, which is always loaded; the others are fetched when chosen. */
 const FETCHED: Record<Exclude<Language, "en">, () => Promise<{ default: Messages }>> = {
   "zh-Hans": () => import("./zh-Hans"),
   "zh-Hant": () => import("./zh-Hant"),
   is: () => import("./is"),
   ru: () => import("./ru"),
 };
-const KEPT = "whistlestop.language";
+const STORAGE_KEY = "whistlestop.language";
 
-/** The language of a reader who wishes for these, the most wished for first. */
-export function languageFor(wishes: readonly string[]): Language {
-  for (const wish of wishes) {
-    const [tongue, ...rest] = wish.split("-");
-    if (tongue === "zh") return rest.some((part) => ["Hant", "TW", "HK", "MO"].includes(part)) ? "zh-Hant" : "zh-Hans";
-    if (tongue === "en" || tongue === "is" || tongue === "ru") return tongue;
+/** The language for a reader who prefers these, best first. */
+export function languageFor(preferred: readonly string[]): Language {
+  for (const tag of preferred) {
+    const [language, ...rest] = tag.split("-");
+    if (language === "zh")
+      return rest.some((part) => ["Hant", "TW", "HK", "MO"].includes(part)) ? "zh-Hant" : "zh-Hans";
+    if (language === "en" || language === "is" || language === "ru") return language;
   }
   return "en";
 }
@@ -36,19 +37,19 @@ class Reader {
   language = $state<Language>("en");
   messages = $state.raw<Messages>(en);
 
-  /** Read in the language that was kept, or that the browser wishes for. */
+  /** Load the stored language, or the one that the browser prefers. */
   async start() {
-    const kept = localStorage.getItem(KEPT);
-    await this.read(kept && kept in LANGUAGES ? (kept as Language) : languageFor(navigator.languages));
+    const kept = localStorage.getItem(STORAGE_KEY);
+    await this.load(kept && kept in LANGUAGES ? (kept as Language) : languageFor(navigator.languages));
   }
 
-  /** Read in another language from now on. */
+  /** Change the language, and remember it. */
   async choose(language: Language) {
-    await this.read(language);
-    localStorage.setItem(KEPT, language);
+    await this.load(language);
+    localStorage.setItem(STORAGE_KEY, language);
   }
 
-  private async read(language: Language) {
+  private async load(language: Language) {
     this.messages = language === "en" ? en : (await FETCHED[language]()).default;
     this.language = language;
     document.documentElement.lang = language;
@@ -70,12 +71,12 @@ const LOCALES: Record<Language, string> = {
 };
 type Style = "long" | "narrow";
 
-/** A function that makes something once for each argument: formatters are slow to make, and wanted with every move. */
-function once<T>(make: (of: string) => T): (of: string) => T {
+/** Cache a function by its argument: formatters are slow to make, and every move needs some. */
+function once<T>(make: (argument: string) => T): (argument: string) => T {
   const made = new Map<string, T>();
-  return (of) => {
-    if (!made.has(of)) made.set(of, make(of));
-    return made.get(of)!;
+  return (argument) => {
+    if (!made.has(argument)) made.set(argument, make(argument));
+    return made.get(argument)!;
   };
 }
 const plurals = once((language) => new Intl.PluralRules(language));
@@ -87,14 +88,14 @@ const lists: Record<Style, (language: string) => Intl.ListFormat> = {
 type Forms = Partial<Record<string, string>>;
 const pick = (forms: Forms, language: Language, n: number) => forms[plurals(language).select(n)] ?? forms.other ?? "";
 
-/** A field, and the forms among which its number chooses, if it has any. */
+/** A field, and its plural forms if it has any. */
 export const FIELD = /\{(\w+)(?:, plural,((?: \w+ \{[^{}]*\})+))?\}/g;
 
 /** The plural forms that are written within a text: " one {# car} other {# cars}". */
 export const formsOf = (text: string): Forms =>
-  Object.fromEntries([...text.matchAll(/(\w+) \{([^{}]*)\}/g)].map((found) => [found[1]!, found[2]!] as const));
+  Object.fromEntries([...text.matchAll(/(\w+) \{([^{}]*)\}/g)].map(([, form, words]) => [form!, words!] as const));
 
-/** A message with its fields filled in; the field n chooses among whole texts, any number among words in a text. */
+/** A message with its fields filled in. Field n picks the message's plural form; other numbers pick forms in it. */
 export function fill(message: Message, language: Language, fields: Fields = {}): string {
   const text = typeof message === "string" ? message : pick(message, language, Number(fields.n));
   return text.replace(FIELD, (whole, field: string, forms?: string) => {
@@ -107,16 +108,16 @@ export function fill(message: Message, language: Language, fields: Fields = {}):
 /** A list in the reader's language: "a, b and c", or with a narrow style "a, b, c". */
 export const listText = (items: string[], style: Style = "long"): string => lists[style](reader.language).format(items);
 
-/** Parts of a sentence one after another. */
+/** Join the parts of a sentence. */
 export const clauses = (parts: string[]): string =>
   parts.length ? parts.reduce((a, b) => say("clauses", { a, b })) : "";
 
-/** What a key says in the reader's language. */
+/** A message in the reader's language. */
 export function say(key: Key, fields: Fields = {}): string {
   return fill(reader.messages[key], reader.language, fields);
 }
 
-/** What a key that is put together says, if there is such a key. */
+/** The message of a composed key; null if there is none. */
 export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }

@@ -1,4 +1,4 @@
-/** The rules in every language: passages with {amounts} for a map's chapters to choose from. */
+/** Loads the passages of the rules in a language, and fills in their amounts. */
 import type { Message } from "./catalogue";
 import { type Fields, fill, type Language } from "./i18n.svelte";
 import type en from "./rules/en";

@@ -1,4 +1,4 @@
-/** The server's HTTP API: a function for each request. Its types are made from the server's models (protocol.ts). */
+/** The server's HTTP API: one function per request. The types come from the server's models (protocol.ts). */
 import type { components } from "./protocol";
 import { version } from "./version.svelte";
 
@@ -22,31 +22,31 @@ export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
 };
 export type View = Schemas["View"];
 export type Views = Schemas["Views"];
-/** A number of cards of each colour. */
-export type Bag = View["face_up"];
-/** A code with parameters, to be said in the reader's language. */
+/** The number of cards of each colour. */
+export type CardCounts = View["face_up"];
+/** An error code with parameters; text.ts has its sentence in the reader's language. */
 export type Reason = Pick<Schemas["Reason"], "code" | "parameters">;
 /** Who sits at a seat. */
-export type Sitter = Schemas["Seat"];
-/** A map to draw. */
-export type Sheet = Schemas["Board"];
+export type Seat = Schemas["Seat"];
+/** A map's drawing, with the names of its cities. */
+export type Board = Schemas["Board"];
 export type Track = Schemas["BoardTrack"];
 export type Ticket = Schemas["BoardTicket"];
-/** A map with everything that is printed on it. */
-export type Printed = Schemas["MapDetails"];
-/** The points for routes of all seats at a ply. */
-export type Moment = Schemas["CoursePoint"];
-/** The clock that a table has. */
-export type Timing = Pick<Clock, "kind" | "seconds">;
+/** A map's cities, tracks, tickets and rules. */
+export type MapDetails = Schemas["MapDetails"];
+/** Each seat's points for routes at a ply. */
+export type CoursePoint = Schemas["CoursePoint"];
+/** The kind of a table's clock, and its seconds per turn or game. */
+export type ClockOptions = Required<Schemas["ClockOptions"]>;
 /** The options of a new table. */
-export type Wish = Schemas["NewTable"];
+export type NewTable = Schemas["NewTable"];
 
 /** The events of a table's stream, by kind. */
 export type TableEvent = Schemas["Event"];
 export type EventKind = TableEvent["kind"];
 export type EventOf<Kind extends EventKind> = Extract<TableEvent, { kind: Kind }>;
 
-/** The server refused something, and nothing has changed. */
+/** A request that failed: the server's error, or `unreachable` if it didn't answer. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -61,48 +61,48 @@ export class Refused extends Error {
   }
 }
 
-/** What only a page of another version would ask. */
-const MISUNDERSTOOD = ["bad_body", "bad_json", "bad_path", "bad_method", "bad_media"];
+/** Errors that only a client of another version causes. */
+const WRONG_VERSION = ["bad_body", "bad_json", "bad_path", "bad_method", "bad_media"];
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-  let answer: Response;
+  let response: Response;
   try {
-    answer = await fetch(path, {
+    response = await fetch(path, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
   } catch {
     throw new Refused("unreachable", {}, null, null, "");
   }
-  const type = answer.headers.get("content-type") ?? "";
-  if (!answer.ok) {
-    const said = (type.includes("json") ? await answer.json() : {}) as Partial<Schemas["ErrorBody"]>;
-    if (said.code && MISUNDERSTOOD.includes(said.code)) void version.check();
+  const type = response.headers.get("content-type") ?? "";
+  if (!response.ok) {
+    const error = (type.includes("json") ? await response.json() : {}) as Partial<Schemas["ErrorBody"]>;
+    if (error.code && WRONG_VERSION.includes(error.code)) void version.check();
     throw new Refused(
-      said.code ?? "failed",
-      said.parameters ?? { number: answer.status },
-      said.reason ?? null,
-      said.views ?? null,
-      said.text ?? "",
-      said.seq,
+      error.code ?? "failed",
+      error.parameters ?? { number: response.status },
+      error.reason ?? null,
+      error.views ?? null,
+      error.text ?? "",
+      error.seq,
     );
   }
-  if (answer.status === 204) return undefined as T;
-  return type.includes("json") ? (answer.json() as Promise<T>) : ((await answer.text()) as T);
+  if (response.status === 204) return undefined as T;
+  return type.includes("json") ? (response.json() as Promise<T>) : ((await response.text()) as T);
 }
 
 const table = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 
 export const me = () => ask<Schemas["PlayerInfo"]>("GET", "/api/me");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
-export const become = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
+export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
 export const rename = (name: string) => ask<Schemas["PlayerInfo"]>("PATCH", "/api/me", { name });
 export const maps = () => ask<MapInfo[]>("GET", "/api/maps");
 export const levels = () => ask<Schemas["LevelInfo"][]>("GET", "/api/levels");
 export const lobby = () => ask<TableInfo[]>("GET", "/api/tables");
 export const ownTables = () => ask<TableInfo[]>("GET", "/api/me/tables");
-export const makeTable = (wish: Wish) => ask<TableInfo>("POST", "/api/tables", wish);
-export const readMap = (name: string) => ask<Printed>("GET", `/api/maps/${encodeURIComponent(name)}`);
+export const makeTable = (options: NewTable) => ask<TableInfo>("POST", "/api/tables", options);
+export const readMap = (name: string) => ask<MapDetails>("GET", `/api/maps/${encodeURIComponent(name)}`);
 export const readTable = (id: string) => ask<TableInfo>("GET", table(id));
 export const readViews = (id: string, ply: number) => ask<Views>("GET", `${table(id)}/views/${ply}`);
 export const readTrackStatus = (id: string, track: string, seat: number) =>
@@ -114,7 +114,7 @@ export const sitDown = (id: string, seat?: number) =>
 export const getUp = (id: string, seat: number) => ask<TableInfo>("DELETE", `${table(id)}/seats/${seat}`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableInfo>("PUT", `${table(id)}/seats/${seat}/bot`, { level });
-export const freeBot = (id: string, seat: number) => ask<TableInfo>("DELETE", `${table(id)}/seats/${seat}/bot`);
+export const removeBot = (id: string, seat: number) => ask<TableInfo>("DELETE", `${table(id)}/seats/${seat}/bot`);
 export const sendHash = (id: string, seat: number, hash: string) =>
   ask<TableInfo>("POST", `${table(id)}/hashes`, { seat, hash });
 export const sendBytes = (id: string, seat: number, bytes: string) =>
@@ -127,19 +127,19 @@ export const readRecord = (id: string, seat?: number) =>
   ask<string>("GET", `${table(id)}/record${seat === undefined ? "" : `?seat=${seat}`}`);
 export const propose = (id: string, seat: number, ply: number, kind: Proposal["kind"]) =>
   ask<TableInfo>("POST", `${table(id)}/proposals`, { seat, ply, kind });
-export const answer = (id: string, seat: number, agree: boolean) =>
+export const answerProposal = (id: string, seat: number, agree: boolean) =>
   ask<TableInfo>("POST", `${table(id)}/proposals/answer`, { seat, agree });
 export const readChat = (id: string) => ask<ChatMessage[]>("GET", `${table(id)}/chat`);
 export const sendChat = (id: string, text: string) => ask<void>("POST", `${table(id)}/chat`, { text });
 export const comeBack = (id: string, seat: number) => ask<TableInfo>("POST", `${table(id)}/return`, { seat });
 export const rematch = (id: string) => ask<TableInfo>("POST", `${table(id)}/rematch`);
-const sheets = new Map<string, Promise<Sheet>>();
+const boards = new Map<string, Promise<Board>>();
 
-/** A map to draw; it is requested once. */
-export function readSheet(map: string, language: string): Promise<Sheet> {
+/** A map's board; each map and language is requested once. */
+export function readBoard(map: string, language: string): Promise<Board> {
   const path = `/boards/${encodeURIComponent(map)}/${language}`;
-  const found = sheets.get(path) ?? ask<Sheet>("GET", path);
-  sheets.set(path, found);
-  found.catch(() => sheets.delete(path));
-  return found;
+  const board = boards.get(path) ?? ask<Board>("GET", path);
+  boards.set(path, board);
+  board.catch(() => boards.delete(path));
+  return board;
 }

@@ -1,14 +1,16 @@
-/** Put a text on the clipboard, and say whether that worked. */
+/** Copies text to the clipboard. */
+
+/** Copy a text; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copySelected(text); // a page over plain http has no clipboard, and a browser may deny it to others
+    return copySelected(text); // pages over plain http have no clipboard API, and browsers may deny it
   }
 }
 
-/** Copy as if somebody had selected the text and pressed the keys for it. */
+/** Copy the older way: select the text in a field, then copy the selection. */
 function copySelected(text: string): boolean {
   const field = document.createElement("textarea");
   field.value = text;

@@ -1,5 +1,5 @@
-/** The notation of moves: the only place that reads it. Also sorts ways to pay, and finds turns and tunnels in a log. */
-import type { Bag, Move, Sheet } from "./api";
+/** Reads the notation of moves (no other module does), sorts payments, and finds turns and tunnels in a log. */
+import type { Board, CardCounts, Move } from "./api";
 
 /** The cards that a claim or a payment lays down. */
 export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;
@@ -15,7 +15,7 @@ export interface MoveFields extends Payment {
   kept?: number;
 }
 
-/** A deal. */
+/** A deal: what chance dealt. */
 export interface Deal {
   text: string;
   kind: "deal";
@@ -23,7 +23,7 @@ export interface Deal {
   dealt?: string;
   /** The seat that `first` chose. */
   first?: number;
-  /** Which of how many outcomes came; only complete records say it. */
+  /** The outcome and the number of possible outcomes; only complete records have them. */
   outcome?: [number, number];
 }
 
@@ -54,10 +54,10 @@ export function readLine(text: string): Line | null {
   };
 }
 
-/** Read the text of a move, such as `claim a-b 2 red 1 locomotive`; null if it is none. */
+/** Read the text of a move, such as `claim a-b 2 red 1 locomotive`; null if it isn't a move. */
 export function readMove(text: string): MoveFields | null {
   const [verb, ...rest] = text.split(" ");
-  const [what = ""] = rest;
+  const [argument = ""] = rest;
   switch (verb) {
     case "pass":
     case "draw":
@@ -65,13 +65,13 @@ export function readMove(text: string): MoveFields | null {
       return { text, kind: verb };
     case "take":
     case "swap":
-      return { text, kind: verb, card: what };
+      return { text, kind: verb, card: argument };
     case "keep":
-      return { text, kind: verb, ...(what === HIDDEN ? {} : { kept: readKept(rest) }) };
+      return { text, kind: verb, ...(argument === HIDDEN ? {} : { kept: readKept(rest) }) };
     case "station":
-      return { text, kind: verb, city: what };
+      return { text, kind: verb, city: argument };
     case "claim":
-      return { text, kind: verb, track: what, ...readPayment(rest.slice(1)) };
+      return { text, kind: verb, track: argument, ...readPayment(rest.slice(1)) };
     case "pay":
       return { text, kind: verb, ...readPayment(rest) };
     case "give":
@@ -81,7 +81,7 @@ export function readMove(text: string): MoveFields | null {
   }
 }
 
-/** How many tickets are kept: `1 3` are places of the offer; others only see `2 tickets`. */
+/** How many tickets are kept: `1 3` are positions in the offer; opponents see `2 tickets`. */
 const readKept = (words: string[]) => (words.at(-1)?.startsWith("ticket") ? Number(words[0]) : words.length);
 
 /** Read `3 red 1 locomotive 2 swap`. */
@@ -112,8 +112,8 @@ export function cost(payment: Payment): [string, number][] {
   return cards;
 }
 
-/** Ways to pay, the best first: few locomotives, few swaps, and the colour of which most is left. */
-export function bestFirst(moves: Move[], hand: Bag): Move[] {
+/** Payments, best first: fewest locomotives, then fewest swaps, then the colour with most cards left. */
+export function bestFirst(moves: Move[], hand: CardCounts): Move[] {
   const left = (move: Move) => (move.colour ? (hand[move.colour] ?? 0) - (move.coloured ?? 0) : 0);
   return [...moves].sort(
     (p, q) =>
@@ -139,9 +139,9 @@ export interface Tunnels {
   cards: number;
 }
 
-export const tunnelsOf = (sheet: Sheet): Tunnels => ({
-  tracks: new Set(sheet.tracks.filter((track) => track.tunnel).map((track) => track.id)),
-  cards: sheet.tunnelCards,
+export const tunnelsOf = (board: Board): Tunnels => ({
+  tracks: new Set(board.tracks.filter((track) => track.tunnel).map((track) => track.id)),
+  cards: board.tunnelCards,
 });
 
 /** A tunnel that was claimed, and the cards that were turned over for it. */
@@ -152,7 +152,7 @@ export interface TunnelClaim {
   cards: string[];
 }
 
-/** The tunnel that a seat claimed with its move before or at a ply, if that move claimed one. */
+/** The tunnel that the last move at or before a ply claimed; null if it claimed none. */
 export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelClaim | null {
   let n = ply;
   while (n >= 0 && lines[n]!.seat === null) n--;
@@ -166,17 +166,17 @@ export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelCl
   return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards } : null;
 }
 
-/** The moves of each seat's last turn; none for a seat that has not moved. */
+/** The moves of each seat's last turn; empty for a seat that has not moved. */
 export function lastTurns(lines: Line[], seats: number): Line[][] {
   const turns: Line[][] = Array.from({ length: seats }, () => []);
-  const found = new Set<number>();
+  const complete = new Set<number>();
   let mover: number | null = null;
-  for (let n = lines.length - 1; n >= 0 && found.size < seats; n--) {
+  for (let n = lines.length - 1; n >= 0 && complete.size < seats; n--) {
     const line = lines[n]!;
     if (line.seat === null) continue;
-    if (mover !== null && mover !== line.seat) found.add(mover);
+    if (mover !== null && mover !== line.seat) complete.add(mover);
     mover = line.seat;
-    if (!found.has(mover)) turns[mover]!.unshift(line);
+    if (!complete.has(mover)) turns[mover]!.unshift(line);
   }
   return turns;
 }

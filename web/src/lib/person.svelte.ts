@@ -1,13 +1,13 @@
 /** The person at this browser, and their settings. */
 import { say } from "../i18n/i18n.svelte";
-import { become, me, mute, Refused, rename } from "./api";
+import { createPlayer, me, mute, Refused, rename } from "./api";
 
 export type Theme = "auto" | "light" | "dark";
 const THEME = "whistlestop.theme";
-const ASK = "whistlestop.ask";
-/** What the server says to a browser that is no player, or none any more. */
-const NOBODY = ["no_token", "bad_token", "expired_token", "forgotten_player"];
-/** What may be switched on and off, and how it is at first. */
+const CONFIRM = "whistlestop.ask";
+/** The server's errors for a browser without a player, or whose player is forgotten. */
+const NO_PLAYER = ["no_token", "bad_token", "expired_token", "forgotten_player"];
+/** What can be switched on and off, with its default. */
 const SWITCHES = { sounds: false, notices: false, keys: true };
 export type Switch = keyof typeof SWITCHES;
 
@@ -18,77 +18,77 @@ class Person {
   switches = $state({ ...SWITCHES });
   theme = $state<Theme>("auto");
   /** Whether to ask before moves that can't be undone. */
-  careful = $state(true);
+  confirmMoves = $state(true);
 
-  private recognised: Promise<void> = Promise.resolve();
-  private arriving: Promise<void> | null = null;
+  private identified: Promise<void> = Promise.resolve();
+  private ensured: Promise<void> | null = null;
 
-  /** Read what was kept, and find out who this is, if anybody. */
+  /** Read the stored settings, and ask the server which player this browser is. */
   start(): Promise<void> {
     this.theme = (localStorage.getItem(THEME) as Theme | null) ?? "auto";
-    this.careful = localStorage.getItem(ASK) !== "no";
+    this.confirmMoves = localStorage.getItem(CONFIRM) !== "no";
     for (const key of Object.keys(SWITCHES) as Switch[]) {
       const kept = localStorage.getItem(`whistlestop.${key}`);
       if (kept) this.switches[key] = kept === "yes";
     }
-    this.paint();
-    this.recognised = this.recognise();
-    return this.recognised;
+    this.applyTheme();
+    this.identified = this.identify();
+    return this.identified;
   }
 
-  private async recognise() {
+  private async identify() {
     try {
       const { id, name, muted } = await me();
       [this.id, this.name, this.muted] = [id, name, muted];
     } catch (error) {
-      if (!NOBODY.includes((error as Refused).code)) throw error; // whoever is not asked must not become somebody else
+      if (!NO_PLAYER.includes((error as Refused).code)) throw error; // it may have a player: don't create another
     }
   }
 
-  /** Become somebody, once, if this browser is nobody yet: asking for a table needs a player. */
-  arrive(): Promise<void> {
-    this.arriving ??= this.enter().catch((error) => {
-      this.arriving = null;
+  /** Create a player, once, if this browser has none: most requests need one. */
+  ensurePlayer(): Promise<void> {
+    this.ensured ??= this.createIfNone().catch((error) => {
+      this.ensured = null;
       throw error;
     });
-    return this.arriving;
+    return this.ensured;
   }
 
-  private async enter() {
-    await this.recognised;
-    if (!this.name) ({ id: this.id, name: this.name } = await become(say("default_name")));
+  private async createIfNone() {
+    await this.identified;
+    if (!this.name) ({ id: this.id, name: this.name } = await createPlayer(say("default_name")));
   }
 
-  async call(name: string) {
-    await this.arrive();
+  async rename(name: string) {
+    await this.ensurePlayer();
     this.name = (await rename(name)).name;
   }
 
-  /** Read somebody's words no more, or again. */
+  /** Hide a player's chat messages, or show them again. */
   async mute(player: string, muted: boolean) {
     await mute(player, muted);
-    this.muted = muted ? [...this.muted, player] : this.muted.filter((one) => one !== player);
+    this.muted = muted ? [...this.muted, player] : this.muted.filter((id) => id !== player);
   }
 
-  choose(theme: Theme) {
+  setTheme(theme: Theme) {
     this.theme = theme;
     localStorage.setItem(THEME, theme);
-    this.paint();
+    this.applyTheme();
   }
 
-  beCareful(careful: boolean) {
-    this.careful = careful;
-    localStorage.setItem(ASK, careful ? "yes" : "no");
+  setConfirmMoves(confirmMoves: boolean) {
+    this.confirmMoves = confirmMoves;
+    localStorage.setItem(CONFIRM, confirmMoves ? "yes" : "no");
   }
 
-  /** Switch something on or off; notices need the browser's leave. */
-  async turn(key: Switch, on: boolean) {
+  /** Switch something on or off; notifications need the browser's permission. */
+  async setSwitch(key: Switch, on: boolean) {
     if (key === "notices" && on) on = (await Notification.requestPermission()) === "granted";
     this.switches[key] = on;
     localStorage.setItem(`whistlestop.${key}`, on ? "yes" : "no");
   }
 
-  private paint() {
+  private applyTheme() {
     if (this.theme === "auto") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = this.theme;
   }

@@ -1,4 +1,4 @@
-/** Short notes made by the browser itself, for players who switched sounds on. */
+/** Plays short sounds made of notes, for players who turned sounds on. */
 
 /** Notes as frequency, start and length in seconds. */
 const NOTES = {
@@ -18,20 +18,20 @@ const NOTES = {
   ],
 } satisfies Record<string, [number, number, number][]>;
 const LOUDNESS = 0.12;
-let speaker: AudioContext | null = null;
+let audio: AudioContext | null = null;
 
 export type Sound = keyof typeof NOTES;
 
 /** Play a sound. */
-export function sound(name: Sound) {
-  speaker ??= new AudioContext();
+export function playSound(name: Sound) {
+  audio ??= new AudioContext();
   for (const [frequency, start, length] of NOTES[name]) {
-    const at = speaker.currentTime + start;
-    const tone = new OscillatorNode(speaker, { type: "triangle", frequency });
-    const gain = new GainNode(speaker, { gain: LOUDNESS });
+    const at = audio.currentTime + start;
+    const tone = new OscillatorNode(audio, { type: "triangle", frequency });
+    const gain = new GainNode(audio, { gain: LOUDNESS });
     gain.gain.setValueAtTime(LOUDNESS, at);
     gain.gain.exponentialRampToValueAtTime(0.001, at + length);
-    tone.connect(gain).connect(speaker.destination);
+    tone.connect(gain).connect(audio.destination);
     tone.start(at);
     tone.stop(at + length);
   }

@@ -1,28 +1,40 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, say, sayIf } from "../i18n/i18n.svelte";
-import type { Move, Reason, Refused, ResultLine, Rules, Sheet, Sitter, Timing, Track, TrackStatus, View } from "./api";
+import type {
+  Board,
+  ClockOptions,
+  Move,
+  Reason,
+  Refused,
+  ResultLine,
+  Rules,
+  Seat,
+  Track,
+  TrackStatus,
+  View,
+} from "./api";
 import { cost, type Line, type MoveFields } from "./moves";
 
 const DAY = 86_400;
 
-const called = (one: Sitter) => (one.bot ? (sayIf(`bot_${one.bot}`) ?? one.bot) : one.name);
+const ownName = (seat: Seat) => (seat.bot ? (sayIf(`bot_${seat.bot}`) ?? seat.bot) : seat.name);
 
-/** What people call a seat whose number stands beside it: a person's name, or a bot's. */
-export const plainName = (seats: Sitter[], seat: number) =>
-  (seats[seat] && called(seats[seat])) || say("seat_number", { n: seat + 1 });
+/** A seat's name where its number is shown too: the person's name, or the bot's. */
+export const plainName = (seats: Seat[], seat: number) =>
+  (seats[seat] && ownName(seats[seat])) || say("seat_number", { n: seat + 1 });
 
-/** The same where no number stands beside it: with the seat's number where several share a name. */
-export function nameOf(seats: Sitter[], seat: number): string {
-  const one = seats[seat];
-  if (!one) return "";
+/** A seat's name where its number isn't shown: with the number if several seats share the name. */
+export function nameOf(seats: Seat[], seat: number): string {
+  const named = seats[seat];
+  if (!named) return "";
   const name = plainName(seats, seat);
-  return called(one) && seats.filter((other) => called(other) === called(one)).length > 1
+  return ownName(named) && seats.filter((other) => ownName(other) === ownName(named)).length > 1
     ? say("name_and_seat", { name, n: seat + 1 })
     : name;
 }
 
-/** How time is measured at a table. */
-export function timingText({ kind, seconds }: Timing): string {
+/** A table's clock in words. */
+export function timingText({ kind, seconds }: ClockOptions): string {
   if (kind === "none") return say("clock_none");
   if (kind === "game") return say("clock_game_minutes", { n: Math.round(seconds / 60) });
   if (seconds >= DAY) return say("clock_turn_days", { n: Math.round(seconds / DAY) });
@@ -31,46 +43,46 @@ export function timingText({ kind, seconds }: Timing): string {
     : say("clock_turn_seconds", { n: seconds });
 }
 
-/** What a kind of card is called: beside a picture of it, and in lists. */
+/** The name of a kind of card, beside its picture and in lists. */
 export const cardName = (card: string) => sayIf(`card_${card}`) ?? card;
 
-/** A card in the two forms among which a language chooses: its name, and as what somebody takes or gives. */
+/** A card in the two forms that messages use: its name ("red"), and as an object ("a red card"). */
 const cardFields = (card = "") => ({ card: cardName(card), a_card: sayIf(`a_card_${card}`) ?? card });
 
-/** The colour of a route, or of what one pays with. */
+/** The colour of a route or payment in words. */
 const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
 
-/** What a payment lays down. */
+/** A payment in words. */
 export const cardsText = (cards: [string, number][], swaps = 0) =>
   [
     ...cards.map(([card, count]) => `${count} × ${cardName(card)}`),
     ...(swaps ? [say("swaps", { n: swaps })] : []),
   ].join(" + ");
 
-/** The cards that were turned up for a tunnel. */
+/** The cards that were turned over for a tunnel, in words. */
 export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
 
 /** The names of several seats. */
-export const namesText = (seats: Sitter[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
+export const namesText = (seats: Seat[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
 
 type Ends = { a: string; b: string };
-const known = new WeakMap<Sheet, Map<string, Ends>>(); // asked for every track with every move
+const endsOf = new WeakMap<Board, Map<string, Ends>>(); // kept: every move needs those of every track
 
-/** The names of a track's or ticket's two cities, and both in one. */
-export function ends(sheet: Sheet, id: string): Ends & { pair: string } {
-  let found = known.get(sheet);
-  if (!found) {
-    const all = [...sheet.tickets, ...sheet.tracks];
-    found = new Map(all.map((one) => [one.id, { a: sheet.names[one.a] ?? one.a, b: sheet.names[one.b] ?? one.b }]));
-    known.set(sheet, found);
+/** The names of a track's or ticket's two cities, apart and as a pair. */
+export function ends(board: Board, id: string): Ends & { pair: string } {
+  let byId = endsOf.get(board);
+  if (!byId) {
+    const all = [...board.tickets, ...board.tracks];
+    byId = new Map(all.map(({ id, a, b }) => [id, { a: board.names[a] ?? a, b: board.names[b] ?? b }]));
+    endsOf.set(board, byId);
   }
-  const both = found.get(id);
-  return both ? { ...both, pair: say("pair", { ...both }) } : { a: id, b: "", pair: id };
+  const names = byId.get(id);
+  return names ? { ...names, pair: say("pair", { ...names }) } : { a: id, b: "", pair: id };
 }
 
-/** What a screen reader says of a track. */
-export function trackText(sheet: Sheet, track: Track, owner: string | null, isOpen: boolean): string {
-  const parts = [say("track_name", { ...ends(sheet, track.id), n: track.length, colour: routeColour(track.colour) })];
+/** A track as a screen reader reads it. */
+export function trackText(board: Board, track: Track, owner: string | null, isOpen: boolean): string {
+  const parts = [say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) })];
   if (track.tunnel) parts.push(say("track_tunnel"));
   if (track.locomotives) parts.push(say("track_ferry", { n: track.locomotives }));
   if (owner) parts.push(say("track_taken", { name: owner }));
@@ -78,8 +90,8 @@ export function trackText(sheet: Sheet, track: Track, owner: string | null, isOp
   return clauses(parts);
 }
 
-/** A line of the log; null for deals, which have none. The line after it may say which card was drawn. */
-export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line): string | null {
+/** A line of the log; null if the log doesn't show it. The next line may say which card was drawn. */
+export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): string | null {
   if (line.seat === null)
     return line.first === undefined ? null : say("log_first", { name: nameOf(seats, line.first) });
   const name = nameOf(seats, line.seat);
@@ -95,9 +107,9 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line)
     case "keep":
       return line.kept === undefined ? null : say("log_keep", { name, n: line.kept });
     case "claim":
-      return say("log_claim", { name, ...ends(sheet, line.track ?? ""), cards: cardsText(cost(line), line.swaps) });
+      return say("log_claim", { name, ...ends(board, line.track ?? ""), cards: cardsText(cost(line), line.swaps) });
     case "station":
-      return say("log_station", { name, city: sheet.names[line.city ?? ""] ?? "" });
+      return say("log_station", { name, city: board.names[line.city ?? ""] ?? "" });
     case "pay":
       return say("log_pay", { name, cards: cardsText(cost(line)) });
     case "give up":
@@ -110,70 +122,70 @@ export function lineText(sheet: Sheet, seats: Sitter[], line: Line, next?: Line)
 }
 
 /** A seat's last turn in a few words, without its name. */
-export function turnText(sheet: Sheet, turn: Line[]): string {
+export function turnText(board: Board, turn: Line[]): string {
   if (turn.some((line) => line.kind === "give up")) return say("did_give_up");
   return clauses(
-    turn.map((line) => (line.seat === null ? null : didText(sheet, line))).filter((text) => text !== null),
+    turn.map((line) => (line.seat === null ? null : didText(board, line))).filter((text) => text !== null),
   );
 }
 
-function didText(sheet: Sheet, move: MoveFields): string | null {
+function didText(board: Board, move: MoveFields): string | null {
   if (move.kind === "take") return say("did_take", cardFields(move.card));
   if (move.kind === "draw") return say("did_draw");
   if (move.kind === "keep") return say("did_tickets");
-  if (move.kind === "claim") return say("did_claim", ends(sheet, move.track ?? ""));
-  if (move.kind === "station") return say("did_station", { city: sheet.names[move.city ?? ""] ?? "" });
+  if (move.kind === "claim") return say("did_claim", ends(board, move.track ?? ""));
+  if (move.kind === "station") return say("did_station", { city: board.names[move.city ?? ""] ?? "" });
   return move.kind === "pass" ? say("did_pass") : null;
 }
 
-/** A move that somebody may make, as advice. */
-export function moveText(sheet: Sheet, move: Move, offer: string[]): string {
+/** A move as advice. */
+export function moveText(board: Board, move: Move, offer: string[]): string {
   if (move.kind === "take") return say("do_take", cardFields(move.card));
   if (move.kind === "draw") return say("draw_card");
   if (move.kind === "tickets") return say("draw_tickets");
   if (move.kind === "keep") {
-    const kept = (move.places ?? []).map((place) => ends(sheet, offer[place - 1] ?? "").pair);
+    const kept = (move.places ?? []).map((place) => ends(board, offer[place - 1] ?? "").pair);
     return say("do_keep", { tickets: listText(kept, "narrow") });
   }
   const cards = cardsText(cost(move), move.swaps);
-  if (move.kind === "claim") return say("do_claim", { ...ends(sheet, move.track ?? ""), cards });
-  if (move.kind === "station") return say("do_station", { city: sheet.names[move.city ?? ""] ?? "" });
+  if (move.kind === "claim") return say("do_claim", { ...ends(board, move.track ?? ""), cards });
+  if (move.kind === "station") return say("do_station", { city: board.names[move.city ?? ""] ?? "" });
   if (move.kind === "pay") return say("do_pay", { cards });
   if (move.kind === "swap") return say("do_swap", cardFields(move.card));
   return say(move.kind === "pass" ? "pass" : "give_up");
 }
 
-/** What is asked before a move that can't be undone, a sentence a line. The rules say how many tickets must be kept. */
-export function confirmLines(sheet: Sheet, view: View, move: Move, rules: Rules | null): string[] {
-  if (move.kind === "station") return [say("confirm_station", { city: sheet.names[move.city ?? ""] ?? "" })];
+/** The question before a move that can't be undone, one sentence per line. The rules say how many tickets to keep. */
+export function confirmLines(board: Board, view: View, move: Move, rules: Rules | null): string[] {
+  if (move.kind === "station") return [say("confirm_station", { city: board.names[move.city ?? ""] ?? "" })];
   if (move.kind === "pass") return [say("confirm_pass")];
   const least = rules && Math.min(rules.draw_keep, view.ticket_deck);
   return [say("confirm_tickets"), ...(least ? [say("confirm_keep", { n: least })] : [])];
 }
 
 /** A line of the final score. */
-export function scoreText(sheet: Sheet, line: ResultLine): string {
+export function scoreText(board: Board, line: ResultLine): string {
   const { ticket, city, routes, ...rest } = line.parameters;
   const fields = {
     ...rest,
-    ...(ticket === undefined ? {} : ends(sheet, String(ticket))),
-    ...(city === undefined ? {} : { city: sheet.names[String(city)] ?? "" }),
+    ...(ticket === undefined ? {} : ends(board, String(ticket))),
+    ...(city === undefined ? {} : { city: board.names[String(city)] ?? "" }),
     ...(routes === undefined ? {} : { n: routes }),
   };
   return sayIf(`score_${line.code}`, fields) ?? line.code;
 }
 
-/** Why somebody won, as those see it who play the given seats. */
-export function winText(seats: Sitter[], reason: Reason, yours: number[] = []): string {
-  const said = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
-  const winners = (said.match(/\d+/g) ?? []).map(Number);
+/** Who won and why, as the player of the given seats reads it. */
+export function winText(seats: Seat[], reason: Reason, yours: number[] = []): string {
+  const winnerList = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
+  const winners = (winnerList.match(/\d+/g) ?? []).map(Number);
   if (reason.code === "won_by_points" && yours.length === 1 && yours[0] === winners[0]) return say("you_win");
   const name = namesText(seats, winners);
   return sayIf(reason.code, { name }) ?? name;
 }
 
-/** Refusals that mean the same to somebody at a browser. */
-const ALIKE: Record<string, string> = {
+/** Errors that share a message with others. */
+const SHARED_MESSAGES: Record<string, string> = {
   no_token: "stranger",
   bad_token: "stranger",
   expired_token: "stranger",
@@ -197,31 +209,32 @@ const ALIKE: Record<string, string> = {
   nobody_decides: "stale",
 };
 
-/** A reason of the rules; null if there are no words for it. */
-const reasonText = ({ code, parameters }: Reason, seats: Sitter[]) => sayIf(`reason_${code}`, shown(parameters, seats));
+/** The sentence for a reason of the rules; null if there is none. */
+const reasonText = ({ code, parameters }: Reason, seats: Seat[]) =>
+  sayIf(`reason_${code}`, readable(parameters, seats));
 
-/** Why a track can't be claimed now, and what the hand lacks; null if nothing is in the way, or it isn't known. */
-export function trackStatusText(status: TrackStatus, seats: Sitter[]): string | null {
+/** Why a track can't be claimed now, and what the hand lacks; null if the status says neither. */
+export function trackStatusText(status: TrackStatus, seats: Seat[]): string | null {
   const { reason, missing, not_now: notNow } = status;
   const why = reason ?? (missing ? null : notNow);
   if (why) return reasonText(why, seats) ?? say("refused_illegal");
   if (!missing) return status.ways.length ? say("refused_not_your_move") : null;
   const cards = cardsText(cost({ ...missing, colour: missing.colour ?? "" }));
-  const given = missing.swap_cards ? say("missing_swap_cards", { n: missing.swap_cards }) : "";
-  return say("missing_cards", { cards: [cards, given].filter(Boolean).join(" + ") });
+  const swapCards = missing.swap_cards ? say("missing_swap_cards", { n: missing.swap_cards }) : "";
+  return say("missing_cards", { cards: [cards, swapCards].filter(Boolean).join(" + ") });
 }
 
-/** Why the server, or the rules, refused something. */
-export function refusalText(refused: Refused, seats: Sitter[]): string {
+/** Why a request failed. */
+export function refusalText(refused: Refused, seats: Seat[]): string {
   const { reason, code } = refused;
   const why = reason && reasonText(reason, seats);
   if (why) return why;
-  const fields = shown(refused.parameters, seats);
-  return sayIf(`refused_${ALIKE[code] ?? code}`, fields) ?? say("refused_other", { code });
+  const fields = readable(refused.parameters, seats);
+  return sayIf(`refused_${SHARED_MESSAGES[code] ?? code}`, fields) ?? say("refused_other", { code });
 }
 
-/** Parameters as people read them: seats from one on and by name, cards by their names. */
-function shown(parameters: Reason["parameters"], seats: Sitter[]): Fields {
+/** Parameters as people read them: seats counted from 1 and by name, cards by name. */
+function readable(parameters: Reason["parameters"], seats: Seat[]): Fields {
   const fields: Fields = { ...parameters };
   for (const key of ["card", "last"]) if (key in fields) fields[key] = cardName(String(fields[key]));
   if (fields.colour !== undefined) fields.colour = routeColour(String(fields.colour));

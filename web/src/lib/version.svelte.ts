@@ -1,27 +1,27 @@
-/** Whether this page is still the version that the server serves. */
+/** Checks whether the server has another version of this page. */
 
-const SELDOM = 60_000;
+const MIN_INTERVAL = 60_000;
 
 class Version {
   /** The server has another version of this page. */
   stale = $state(false);
-  private asked = 0;
+  private lastCheck = 0;
 
-  /** Ask the server which page it serves: after a break, when something was not understood or could not be loaded. */
+  /** Ask the server which page it serves: after a lost connection, a bad request or a missing chunk. */
   async check() {
     const own = document.querySelector("script[type=module]")?.getAttribute("src");
-    this.asked = Date.now();
+    this.lastCheck = Date.now();
     try {
-      const answer = await fetch("/", { cache: "no-store" });
-      if (own && answer.ok && !(await answer.text()).includes(own)) this.stale = true;
+      const response = await fetch("/", { cache: "no-store" });
+      if (own && response.ok && !(await response.text()).includes(own)) this.stale = true;
     } catch {
-      // A server that does not answer has nothing newer to offer.
+      // A server that doesn't answer has nothing newer to offer.
     }
   }
 
-  /** Look again when somebody comes back to the page, but not all the time. */
-  look() {
-    if (document.visibilityState === "visible" && Date.now() - this.asked > SELDOM) void this.check();
+  /** Check when the reader comes back to the page, but not too often. */
+  checkOnReturn() {
+    if (document.visibilityState === "visible" && Date.now() - this.lastCheck > MIN_INTERVAL) void this.check();
   }
 }
 

@@ -1,34 +1,36 @@
 /** The rules of a map as chapters of text, chosen by the map's rules and tracks, never by its name. */
 import type { Language } from "../i18n/i18n.svelte";
 import { fillPassage, type Passage, type Passages, type RuleLine } from "../i18n/rules";
-import type { Rules, Sheet, Track } from "../lib/api";
+import type { Board, Rules, Track } from "../lib/api";
 import { ends } from "../lib/text";
 
 export interface Chapter {
   title: RuleLine;
   lines: RuleLine[];
-  /** The part of the board that is shown beside it. */
+  /** The tracks and cities that are shown beside it. */
   tracks?: Track[];
   cities?: string[];
-  /** Whether the table of points belongs here. */
+  /** Whether it includes the table of points. */
   points?: boolean;
 }
 
-const when = (is: unknown, ...lines: RuleLine[]): RuleLine[] => (is ? lines : []);
+const when = (condition: unknown, ...lines: RuleLine[]): RuleLine[] => (condition ? lines : []);
 
 /** Tracks of a map as examples for the rules: a double route, a tunnel, a ferry, a route with swaps. */
-function examples({ tracks }: Sheet) {
-  const plain = tracks.filter((one) => !one.tunnel && !one.locomotives && !one.swap);
-  const doubles = (of: Track[]) =>
-    of.flatMap((one, n) => of.slice(n + 1).flatMap((two) => (one.a === two.a && one.b === two.b ? [[one, two]] : [])));
+function examples({ tracks }: Board) {
+  const plain = tracks.filter((track) => !track.tunnel && !track.locomotives && !track.swap);
+  const doubles = (list: Track[]) =>
+    list.flatMap((first, n) =>
+      list.slice(n + 1).flatMap((second) => (first.a === second.a && first.b === second.b ? [[first, second]] : [])),
+    );
   return {
-    plain: plain.filter((one) => one.colour !== "grey" && one.length === 4)[0] ?? plain[0],
+    plain: plain.filter((track) => track.colour !== "grey" && track.length === 4)[0] ?? plain[0],
     twins: doubles(plain)[0] ?? [],
-    isUneven: doubles(tracks).some(([one, two]) => one!.length !== two!.length),
-    tunnel: tracks.find((one) => one.tunnel && one.length > 1) ?? tracks.find((one) => one.tunnel),
-    ferry: tracks.find((one) => one.locomotives),
-    ferrySwap: tracks.find((one) => one.locomotives && one.swap),
-    swap: tracks.find((one) => !one.locomotives && one.swap),
+    isUneven: doubles(tracks).some(([first, second]) => first!.length !== second!.length),
+    tunnel: tracks.find((track) => track.tunnel && track.length > 1) ?? tracks.find((track) => track.tunnel),
+    ferry: tracks.find((track) => track.locomotives),
+    ferrySwap: tracks.find((track) => track.locomotives && track.swap),
+    swap: tracks.find((track) => !track.locomotives && track.swap),
   };
 }
 
@@ -51,17 +53,17 @@ const bonuses = (rules: Rules): RuleLine[] => [
   ...when(rules.station_value, ["station_left", { n: rules.station_value }]),
   ...when(rules.attraction_value, ["attraction", { n: rules.attraction_value }]),
 ];
-const swapFields = (sheet: Sheet, track: Track) => ({
-  pair: ends(sheet, track.id).pair,
+const swapFields = (board: Board, track: Track) => ({
+  pair: ends(board, track.id).pair,
   n: track.swap,
 });
 
 /** All rules of a map, chapter by chapter. */
-export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
-  const { plain, twins, isUneven, tunnel, ferry, ferrySwap, swap } = examples(sheet);
-  const ticket = sheet.tickets[0];
-  const attraction = sheet.cities.find((city) => city.attraction);
-  const some = (...tracks: (Track | undefined)[]) => tracks.filter((one) => one !== undefined);
+export function chapters(rules: Rules, board: Board): Chapter[] {
+  const { plain, twins, isUneven, tunnel, ferry, ferrySwap, swap } = examples(board);
+  const ticket = board.tickets[0];
+  const attraction = board.cities.find((city) => city.attraction);
+  const known = (...tracks: (Track | undefined)[]) => tracks.filter((track) => track !== undefined);
   const deck = {
     count: rules.cards_per_colour,
     colours: rules.colours.length,
@@ -92,7 +94,7 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
         ...when(isUneven, ["double_lengths"]),
         ...when(twins.length && isEverDouble(rules), ["double_closed", { n: rules.both_tracks_from }]),
       ],
-      tracks: twins.length ? twins : some(plain),
+      tracks: twins.length ? twins : known(plain),
       points: true,
     },
     ...(tunnel
@@ -116,8 +118,8 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
     ...(swap
       ? [
           {
-            title: ["t_swap", swapFields(sheet, swap)],
-            lines: [["swap", swapFields(sheet, swap)]],
+            title: ["t_swap", swapFields(board, swap)],
+            lines: [["swap", swapFields(board, swap)]],
             tracks: [swap],
           } satisfies Chapter,
         ]
@@ -138,7 +140,7 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
         ["ticket_worth"],
         ["ticket_secret"],
       ],
-      tracks: sheet.tracks.filter((track) => ticket?.path.includes(track.id)),
+      tracks: board.tracks.filter((track) => ticket?.path.includes(track.id)),
       cities: ticket ? [ticket.a, ticket.b] : [],
     },
     { title: ["t_end"], lines: [["last_round", { n: rules.last_round }], ["pass"]] },
@@ -149,14 +151,14 @@ export function chapters(rules: Rules, sheet: Sheet): Chapter[] {
     },
     {
       title: ["t_tie"],
-      lines: [...rules.tie_breaks.map((one): RuleLine => [`tie_${one}` as Passage]), ["tie_shared"]],
+      lines: [...rules.tie_breaks.map((rule): RuleLine => [`tie_${rule}` as Passage]), ["tie_shared"]],
     },
   ];
 }
 
-/** What sets a map apart, in a few sentences. */
-export function differences(rules: Rules, sheet: Sheet, passages: Passages, language: Language): string[] {
-  const { twins, ferrySwap, swap, tunnel, ferry } = examples(sheet);
+/** How a map differs from others, in a few sentences. */
+export function differences(rules: Rules, board: Board, passages: Passages, language: Language): string[] {
+  const { twins, ferrySwap, swap, tunnel, ferry } = examples(board);
   const lines: RuleLine[] = [
     ["pieces", { cars: rules.cars }],
     firstTickets(rules),
@@ -164,7 +166,7 @@ export function differences(rules: Rules, sheet: Sheet, passages: Passages, lang
     ...when(rules.take_without_deck, withoutDeck(rules)),
     ...when(!rules.locomotives_anywhere && (tunnel || ferry), ["locomotive_special"]),
     ...when(ferrySwap, ["ferry_swap", { n: ferrySwap?.swap ?? 0 }]),
-    ...(swap ? when(true, ["swap", swapFields(sheet, swap)]) : []),
+    ...(swap ? when(true, ["swap", swapFields(board, swap)]) : []),
     ...when(rules.stations, ["station"]),
     laterReturn(rules),
     ...when(twins.length && isEverDouble(rules), ["double_closed", { n: rules.both_tracks_from }]),

@@ -1,12 +1,12 @@
-/** How much time a seat has left. */
-import type { Clock, Sitter } from "../lib/api";
+/** How much time a seat has left, and how a clock shows it. */
+import type { Clock, Seat } from "../lib/api";
 
-/** Milliseconds that a seat has left at a moment of the server; null where no time is measured, as for bots. */
-export function remaining(clock: Clock, sitter: Sitter, isMover: boolean, now: number): number | null {
-  if (sitter.bot) return null;
+/** Milliseconds that a seat has left at a time of the server's clock; null if no clock runs for it, as for bots. */
+export function remaining(clock: Clock, seat: Seat, isMover: boolean, now: number): number | null {
+  if (seat.bot) return null;
   const spent = isMover ? now - clock.began : 0;
   if (clock.kind === "turn") return isMover ? Math.max(0, clock.seconds * 1000 - spent) : null;
-  return clock.kind === "game" ? Math.max(0, (sitter.left ?? 0) - spent) : null;
+  return clock.kind === "game" ? Math.max(0, (seat.left ?? 0) - spent) : null;
 }
 
 /** 75000 as 1:15. */

@@ -1,24 +1,24 @@
 /** Dragging a card from the hand with mouse or finger. */
 
-const FAR = 10;
+const MIN_DISTANCE = 10;
 
-interface Carrying {
-  /** The card has left its place. */
+interface DragHandlers {
+  /** The card was picked up. */
   lift: () => void;
-  /** It was let go here. */
+  /** It was dropped at this point of the screen. */
   drop: (x: number, y: number) => void;
 }
 
-/** Lets a button be dragged: a copy of its card follows the pointer. A press without a way is a click as ever. */
+/** Lets a button be dragged: a copy of its card follows the pointer. A press without movement is still a click. */
 export const dragCard =
-  ({ lift, drop }: Carrying) =>
+  ({ lift, drop }: DragHandlers) =>
   (button: HTMLElement) => {
     let ghost: HTMLElement | null = null;
     let start: PointerEvent | null = null;
 
     function move(event: PointerEvent) {
       if (event.pointerId !== start?.pointerId) return;
-      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < FAR) return;
+      if (!ghost && Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) < MIN_DISTANCE) return;
       if (!ghost) {
         ghost = button.querySelector(".card")!.cloneNode(true) as HTMLElement;
         ghost.classList.add("flying");

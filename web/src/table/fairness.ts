@@ -1,10 +1,10 @@
-/** What a browser can prove about a finished game's deck. `whistlestop verify` also checks the rules. */
+/** Checks that a finished game's deals follow from its key. `whistlestop verify` also checks the rules. */
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { readLine } from "../lib/moves";
 
-/** What the server said of the key while the table was open, and who sent which hash. */
+/** What was published before the deal: the server's commitment, and the hash that each seat sent. */
 export interface Promised {
   commitment: string;
   hashes: (string | null)[];
@@ -17,18 +17,18 @@ export interface Check {
 
 export interface Proof {
   checks: Check[];
-  /** How many deals were looked at, and the line of the first that is not what the key says; 0 if all are. */
+  /** How many deals were checked, and the line of the first that doesn't follow from the key; 0 if all do. */
   deals: number;
   wrong: number;
 }
 
-// Not crypto.subtle: browsers offer it to https pages alone, and a table at home is plain http.
+// Not crypto.subtle: browsers offer it only on https pages, and a server at home uses plain http.
 const ascii = (text: string) => new TextEncoder().encode(text);
 const sign = (key: Uint8Array, text: string) => hmac(sha256, key, ascii(text));
-const WORDS = [0, 8, 16, 24];
-const MOST = 1n << 64n;
+const WORD_OFFSETS = [0, 8, 16, 24];
+const WORD_RANGE = 1n << 64n;
 
-/** The bytes that hexadecimal digits stand for; none if they are not such digits, so that a check fails. */
+/** The bytes of a hexadecimal text; empty if it isn't one, so that a check fails. */
 function bytesOf(digits: string): Uint8Array {
   try {
     return hexToBytes(digits);
@@ -45,19 +45,19 @@ export function readHeader(record: string): Map<string, string> {
   );
 }
 
-/** Deal n of a deck by the fair dealer: which of so many outcomes comes. */
+/** The outcome of the fair dealer's deal `n` of a deck, from 0 to `count` - 1. */
 export function deal(key: Uint8Array, deck: string, n: number, count: number): number {
-  const limit = MOST - (MOST % BigInt(count));
+  const limit = WORD_RANGE - (WORD_RANGE % BigInt(count));
   for (let attempt = 0; ; attempt++) {
     const digest = new DataView(sign(key, `${deck} ${n}${attempt ? ` ${attempt}` : ""}`).buffer);
-    for (const at of WORDS) {
+    for (const at of WORD_OFFSETS) {
       const word = digest.getBigUint64(at);
       if (word < limit) return Number(word % BigInt(count));
     }
   }
 }
 
-/** The line of the first deal that the key does not give, and how many deals there are. */
+/** Count the deals, and find the line of the first that doesn't follow from the key. */
 function checkDeals(
   record: string,
   key: Uint8Array,
@@ -81,8 +81,8 @@ function checkDeals(
 }
 
 /**
- * Check a whole record against what was promised before the deal.
- * `deckOf` names the deck of a card, a ticket or `first`; `own` are the bytes that this browser sent, by seat.
+ * Check a complete record against what was published before the deal.
+ * `deckOf` names the deck of a card, a ticket or `first`; `own` holds the bytes that this browser sent, by seat.
  */
 export function prove(
   record: string,
@@ -91,21 +91,23 @@ export function prove(
   own: Map<number, string>,
 ): Proof {
   const header = readHeader(record);
-  const said = (name: string) => header.get(name) ?? "";
-  const seats = Number(said("seats"));
+  const field = (name: string) => header.get(name) ?? "";
+  const seats = Number(field("seats"));
   const bytes = Array.from({ length: seats }, (_, seat) => header.get(`bytes ${seat}`) ?? null);
-  const commitment = bytesToHex(sha256(ascii(`1 ${said("table")} ${said("secret")}`)));
-  const message = [said("table"), said("digest"), seats, ...bytes.map((one) => one ?? "-")].join(" ");
-  const key = bytesToHex(sign(bytesOf(said("secret")), message));
-  const { deals, wrong } = checkDeals(record, bytesOf(said("key")), deckOf);
+  const commitment = bytesToHex(sha256(ascii(`1 ${field("table")} ${field("secret")}`)));
+  const message = [field("table"), field("digest"), seats, ...bytes.map((sent) => sent ?? "-")].join(" ");
+  const key = bytesToHex(sign(bytesOf(field("secret")), message));
+  const { deals, wrong } = checkDeals(record, bytesOf(field("key")), deckOf);
   const checks: Check[] = [
     { check: "commitment", holds: commitment === promised.commitment },
     {
       check: "hashes",
-      holds: bytes.every((one, seat) => (one && bytesToHex(sha256(bytesOf(one)))) === (promised.hashes[seat] ?? null)),
+      holds: bytes.every(
+        (sent, seat) => (sent && bytesToHex(sha256(bytesOf(sent)))) === (promised.hashes[seat] ?? null),
+      ),
     },
   ];
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });
-  checks.push({ check: "key", holds: key === said("key") }, { check: "deals", holds: deals > 0 && wrong === 0 });
+  checks.push({ check: "key", holds: key === field("key") }, { check: "deals", holds: deals > 0 && wrong === 0 });
   return { checks, deals, wrong };
 }

@@ -1,56 +1,57 @@
-/** Cards that fly from where they were to where they go. */
-import type { Sheet } from "../lib/api";
+/** Animates cards that a move takes from one place to another. */
+import type { Board } from "../lib/api";
 import { cost, type Line } from "../lib/moves";
 
 interface Flight {
   card: string;
+  /** Selectors; the first that matches an element is used. */
   from: string[];
   to: string[];
 }
 
-const MOST = 6;
-const LONG = 620;
-const APART = 90;
+const MAX_FLIGHTS = 6;
+const DURATION = 620;
+const DELAY = 90;
 
-/** The flights of some lines; each place is the first selector that is found. */
+/** The flights of some lines. */
 export function flights(lines: Line[], viewer: number): Flight[] {
-  const found: Flight[] = [];
+  const list: Flight[] = [];
   for (const [n, line] of lines.entries()) {
     const { seat } = line;
     if (seat === null) continue;
     const owner = `[data-seat="${seat}"]`;
-    const home = (card: string) => (seat === viewer ? [`[data-hand="${card}"]`, ".hand", owner] : [owner]);
+    const handOf = (card: string) => (seat === viewer ? [`[data-hand="${card}"]`, ".hand", owner] : [owner]);
     if (line.kind === "take")
-      found.push({ card: line.card!, from: [`[data-move="${line.text}"]`, ".row"], to: home(line.card!) });
+      list.push({ card: line.card!, from: [`[data-move="${line.text}"]`, ".row"], to: handOf(line.card!) });
     if (line.kind === "draw") {
       const next = lines[n + 1];
       const dealt = next?.seat === null ? next.dealt : undefined;
       const card = seat === viewer && dealt ? dealt : "back";
-      found.push({ card, from: ['[data-move="draw"]'], to: home(card) });
+      list.push({ card, from: ['[data-move="draw"]'], to: handOf(card) });
     }
-    if (line.kind === "tickets") found.push({ card: "ticket", from: ['[data-move="tickets"]'], to: [owner] });
+    if (line.kind === "tickets") list.push({ card: "ticket", from: ['[data-move="tickets"]'], to: [owner] });
     if (line.kind === "claim") {
       for (const [card] of cost(line)) {
-        found.push({ card, from: home(card), to: [`.hits [data-track="${line.track}"]`] });
+        list.push({ card, from: handOf(card), to: [`.hits [data-track="${line.track}"]`] });
       }
     }
   }
-  return found.slice(0, MOST);
+  return list.slice(0, MAX_FLIGHTS);
 }
 
-const place = (selectors: string[]) =>
+const boxOf = (selectors: string[]) =>
   selectors
-    .map((one) => document.querySelector(one)?.getBoundingClientRect())
+    .map((selector) => document.querySelector(selector)?.getBoundingClientRect())
     .find((box) => box && box.width + box.height > 0);
 
-/** Note where cards lie; the answer lets them fly once the page shows where they went. */
-export function lift(all: Flight[], sheet: Sheet): () => void {
+/** Note where the cards are now. Call the returned function when the page shows where they went. */
+export function prepareFlights(list: Flight[], board: Board): () => void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return () => {};
-  const lifted = all.map((flight) => ({ ...flight, box: place(flight.from) }));
+  const prepared = list.map((flight) => ({ ...flight, box: boxOf(flight.from) }));
   return () => {
-    for (const [n, { card, box, to }] of lifted.entries()) {
-      const end = place(to);
-      if (box && end) fly(picture(sheet, card), box, end, n * APART);
+    for (const [n, { card, box, to }] of prepared.entries()) {
+      const end = boxOf(to);
+      if (box && end) fly(cardElement(board, card), box, end, n * DELAY);
     }
   };
 }
@@ -59,21 +60,21 @@ function fly(node: HTMLElement, from: DOMRect, to: DOMRect, delay: number) {
   document.body.append(node);
   const at = (box: DOMRect) =>
     `translate(${box.x + box.width / 2 - node.offsetWidth / 2}px, ${box.y + box.height / 2 - node.offsetHeight / 2}px)`;
-  const way = node.animate(
+  const animation = node.animate(
     [
       { transform: at(from), opacity: 1 },
       { transform: `${at(to)} scale(0.8)`, opacity: 1, offset: 0.85 },
       { transform: `${at(to)} scale(0.5)`, opacity: 0 },
     ],
-    { duration: LONG, delay, easing: "cubic-bezier(.3,.7,.2,1)", fill: "backwards" },
+    { duration: DURATION, delay, easing: "cubic-bezier(.3,.7,.2,1)", fill: "backwards" },
   );
-  way.onfinish = way.oncancel = () => node.remove();
+  animation.onfinish = animation.oncancel = () => node.remove();
 }
 
-function picture(sheet: Sheet, card: string): HTMLElement {
+function cardElement(board: Board, card: string): HTMLElement {
   const node = document.createElement("span");
   node.setAttribute("aria-hidden", "true");
-  const shape = card === "locomotive" ? sheet.locomotive : sheet.signs[card];
+  const shape = card === "locomotive" ? board.locomotive : board.signs[card];
   node.className = shape ? "card flying" : card === "ticket" ? "back flying" : "back deck flying";
   if (shape) {
     node.dataset.card = card;

@@ -1,4 +1,4 @@
-/** The final score in the order in which it is revealed, and what each step lights up on the board. */
+/** The final score in the order in which it is revealed, and what each step highlights on the board. */
 import type { Highlight } from "../board/highlight";
 import type { Result, ResultLine } from "../lib/api";
 
@@ -11,7 +11,7 @@ export interface Spot {
 const TICKET = "ticket";
 const kindOf = (line: ResultLine) => (line.parameters.ticket === undefined ? line.code : TICKET);
 
-/** The kinds of lines that any seat has, in the order of the result: all seats have theirs in the same order. */
+/** The kinds of lines in the result, in its order, which is the same for all seats. */
 function kindsOf(result: Result): string[] {
   const kinds: string[] = [];
   for (const { lines } of result.seats) {
@@ -26,12 +26,12 @@ function kindsOf(result: Result): string[] {
 
 /** The lines of all seats in steps: tickets one by one, the lines of any other kind together. */
 export function steps(result: Result): Spot[][] {
-  const spots = result.seats.flatMap((one) =>
-    one.lines.map((line, n) => ({ kind: kindOf(line), spot: { seat: one.seat, line: n } })),
+  const spots = result.seats.flatMap(({ seat, lines }) =>
+    lines.map((line, n) => ({ kind: kindOf(line), spot: { seat, line: n } })),
   );
   return kindsOf(result).flatMap((kind) => {
-    const same = spots.filter((one) => one.kind === kind).map((one) => one.spot);
-    return kind === TICKET ? same.map((one) => [one]) : [same];
+    const ofKind = spots.filter((entry) => entry.kind === kind).map((entry) => entry.spot);
+    return kind === TICKET ? ofKind.map((spot) => [spot]) : [ofKind];
   });
 }
 
@@ -42,7 +42,7 @@ export function sums(result: Result, shown: Spot[][]): number[] {
   return sum;
 }
 
-/** What a line of the score lights up: its tracks, and the cities of its ticket; null for a line that has neither. */
+/** What a line of the score highlights: its tracks, and the cities of its ticket; null for a line that has neither. */
 export function highlight(result: Result, spot: Spot): Highlight | null {
   const { parameters, tracks } = result.seats[spot.seat]!.lines[spot.line]!;
   if (parameters.ticket !== undefined) return { path: tracks, ticket: String(parameters.ticket) };

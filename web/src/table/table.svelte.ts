@@ -1,8 +1,8 @@
 /**
  * One table, kept up to date by its events.
  *
- * Events are numbered, and tables and views say which event they are as new as (`seq`), so that an older answer never
- * replaces a newer one. Events carry what they change; the table is read again only if an event is missing.
+ * Events are numbered. Tables and views carry the number of the last event that they include (`seq`), so an older
+ * response never replaces a newer one. Events carry what they change; the table is read again only if one is missing.
  */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
@@ -26,47 +26,50 @@ import {
 import { type Line, readLine, readRecordLines } from "../lib/moves";
 import { version } from "../lib/version.svelte";
 
-const OLD = ["sent_already", "not_wanted", "begun"]; // the start has gone on in the meantime
-const AGAIN = 2000;
-const NOTICE = 4000;
+const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
+const RECONNECT_DELAY = 2000;
+const NOTICE_TIME = 4000;
 const PUBLIC = -1;
-const CHOOSING = "first choice";
+const FIRST_CHOICE = "first choice";
 
 export class Table {
-  said = $state.raw<TableInfo | null>(null);
-  /** What this browser's seat sees; where people share it, what all may see, and the seat whose curtain is up. */
+  info = $state.raw<TableInfo | null>(null);
+  /** This browser's view; if people share it, the public view and that of the seat whose curtain is up. */
   views = $state.raw<View[]>([]);
-  /** The seat whose curtain is up, where several people share this browser. */
+  /** The seat whose curtain is up, if several people share this browser. */
   lifted = $state<number | null>(null);
-  /** Moves by ply, those of chance too. */
+  /** All moves by ply, including deals. */
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
   refused = $state.raw<Refused | null>(null);
-  /** Who declined a proposal a moment ago. */
+  /** The seat that has just declined a proposal. */
   declined = $state<number | null>(null);
-  /** Whether the table could not be had at all. */
+  /** The error if the table can't be shown at all. */
   lost = $state.raw<Refused | null>(null);
-  link = $state<"good" | "broken" | "back">("good");
+  connection = $state<"good" | "broken" | "back">("good");
   busy = $state(false);
-  /** How far the server's clock is ahead of this browser's. */
-  ahead = 0;
-  /** The last event. */
+  /** How many milliseconds the server's clock is ahead of this browser's. */
+  clockOffset = 0;
+  /** The number of the last event. */
   private seq = 0;
-  /** How new the view of each viewer is: the last event before it. */
-  private seen = new Map<number, number>();
-  private waiting: string | null = null;
+  /** The number of the last event that each viewer's view includes. */
+  private viewSeq = new Map<number, number>();
+  /** A move that was made while another is being sent. */
+  private queued: string | null = null;
   private stream: EventSource | null = null;
-  private curtained = false;
+  /** Whether the stream leaves out hands, because people share this browser. */
+  private streamIsPublic = false;
+  /** Where in the stream to go on after a lost connection. */
   private position = "";
   private closed = false;
-  private dealing = Promise.resolve();
-  private sent = new Set<string>();
+  private starting = Promise.resolve();
+  private sentSteps = new Set<string>();
 
   constructor(readonly id: string) {}
 
   /** Whether several people share this browser. */
   get shared(): boolean {
-    return (this.said?.yours.length ?? 0) > 1;
+    return (this.info?.yours.length ?? 0) > 1;
   }
 
   get view(): View | null {
@@ -75,31 +78,31 @@ export class Table {
 
   get seat(): number {
     const viewer = this.view?.viewer ?? PUBLIC;
-    return viewer === PUBLIC ? (this.said?.yours[0] ?? PUBLIC) : viewer;
+    return viewer === PUBLIC ? (this.info?.yours[0] ?? PUBLIC) : viewer;
   }
 
-  /** The seat of this browser that is to move, where several people share it. */
+  /** The seat to move among those that share this browser; null if there is none, or nobody shares it. */
   get next(): number | null {
     if (!this.shared || !this.views.length) return null;
     const [newest] = [...this.views].sort((p, q) => q.ply - p.ply || p.movers.length - q.movers.length);
-    const { yours, seats } = this.said!;
+    const { yours, seats } = this.info!;
     return newest!.movers.find((seat) => yours.includes(seat) && !seats[seat]!.away) ?? null;
   }
 
   async open() {
     try {
-      this.hear(await readTable(this.id));
-      await this.deal();
+      this.setInfo(await readTable(this.id));
+      await this.continueStart();
       this.listen();
     } catch (error) {
       this.lost = error as Refused;
       return;
     }
-    await this.readWords();
+    await this.readMessages();
   }
 
-  /** Read what was said lately; whom one has muted is left out. */
-  async readWords() {
+  /** Read the recent chat messages; the server leaves out those of muted players. */
+  async readMessages() {
     try {
       this.chat = await readChat(this.id);
     } catch (error) {
@@ -112,23 +115,23 @@ export class Table {
     this.stream?.close();
   }
 
-  /** Take what an answer says of the table, and go on with a fair start. */
-  async accept(answer: Promise<TableInfo>) {
+  /** Apply a request's response, show its error if it fails, and go on with the start of the game. */
+  async accept(request: Promise<TableInfo>) {
     try {
-      this.hear(await answer);
-      await this.deal();
+      this.setInfo(await request);
+      await this.continueStart();
     } catch (error) {
       this.refused = error as Refused;
-      if (this.refused.code === "no_such_table") this.lost = this.refused; // it has begun without whoever looked on
+      if (this.refused.code === "no_such_table") this.lost = this.refused; // it began, and can't be watched
     }
   }
 
-  /** Make a move; a refusal is shown, and nothing has changed. One that is made too early waits for the one before it. */
+  /** Make a move, or show why it was refused. A move made while another is being sent waits for it. */
   async play(text: string, seat = this.seat) {
     const view = this.view;
     if (!view) return;
     if (this.busy) {
-      this.waiting = text;
+      this.queued = text;
       return;
     }
     this.busy = true;
@@ -142,14 +145,14 @@ export class Table {
     } finally {
       this.busy = false;
     }
-    const waiting = this.waiting;
-    this.waiting = null;
-    if (waiting === null || this.refused) return;
-    if (this.view?.legal.some((one) => one.text === waiting)) await this.play(waiting);
-    else if (waiting !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
+    const queued = this.queued;
+    this.queued = null;
+    if (queued === null || this.refused) return;
+    if (this.view?.legal.some((legal) => legal.text === queued)) await this.play(queued);
+    else if (queued !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
   }
 
-  /** Show a seat its cards. */
+  /** Lift the curtain: show a seat its cards. */
   async lift(seat: number) {
     try {
       const { views, seq } = await readView(this.id, seat);
@@ -160,20 +163,21 @@ export class Table {
     }
   }
 
-  /** Hide the cards of whoever looked last. */
+  /** Lower the curtain: hide the cards that are shown. */
   lower() {
     this.views = this.views.filter((view) => view.viewer === PUBLIC);
     this.lifted = null;
   }
 
-  /** Ask everybody to take back the last move that was made at this browser. */
+  /** Propose to undo the last move that was made in this browser. */
   takeBack() {
-    const { yours } = this.said!;
+    const { yours } = this.info!;
     const last = this.lines.findLast((line) => line.seat !== null && yours.includes(line.seat));
     return this.accept(propose(this.id, last?.seat ?? this.seat, this.view!.ply, "undo"));
   }
 
-  private async look(seat: number) {
+  /** Read the view of a seat again. */
+  private async refresh(seat: number) {
     try {
       const { views, seq } = await readView(this.id, seat);
       if (seat === this.lifted || !this.shared) this.see(views, seq);
@@ -182,37 +186,37 @@ export class Table {
     }
   }
 
-  /** Take the table as an answer or event shows it, unless a newer one is known. */
-  private hear(said: TableInfo) {
-    if (this.said && said.seq < this.said.seq) return;
-    this.said = said;
-    if (said.clock.now) this.ahead = said.clock.now - Date.now();
-    if (this.stream && this.shared !== this.curtained) this.listen();
+  /** Replace the table's info, unless it is older than what is shown. */
+  private setInfo(info: TableInfo) {
+    if (this.info && info.seq < this.info.seq) return;
+    this.info = info;
+    if (info.clock.now) this.clockOffset = info.clock.now - Date.now();
+    if (this.stream && this.shared !== this.streamIsPublic) this.listen();
   }
 
-  /** Go on with a fair start, one step after the other however fast events come. */
-  private deal(): Promise<void> {
-    this.dealing = this.dealing.then(() => this.dealNow());
-    return this.dealing;
+  /** Go on with a fair start, one step after another even if events come fast. */
+  private continueStart(): Promise<void> {
+    this.starting = this.starting.then(() => this.runStartStep());
+    return this.starting;
   }
 
-  /** Fair dealing: the hash of 16 bytes first, and the bytes once all hashes are shown. */
-  private async dealNow() {
-    for (const seat of this.said?.yours ?? []) {
-      const said = this.said!;
-      if (said.state !== "open" || (said.step !== "hashes" && said.step !== "bytes")) return;
-      const place = `whistlestop.bytes.${said.fairness.commitment}.${seat}`;
-      const bytes = sessionStorage.getItem(place) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-      sessionStorage.setItem(place, bytes);
+  /** Send the hash of 16 random bytes, and the bytes themselves once all hashes are published. */
+  private async runStartStep() {
+    for (const seat of this.info?.yours ?? []) {
+      const info = this.info!;
+      if (info.state !== "open" || (info.step !== "hashes" && info.step !== "bytes")) return;
+      const storageKey = `whistlestop.bytes.${info.fairness.commitment}.${seat}`;
+      const bytes = sessionStorage.getItem(storageKey) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
+      sessionStorage.setItem(storageKey, bytes);
       try {
-        if (this.sent.has(place + said.step)) continue;
-        this.sent.add(place + said.step);
-        if (said.step === "bytes") this.hear(await sendBytes(said.id, seat, bytes));
-        else if (!said.fairness.sent?.includes(seat))
-          this.hear(await sendHash(said.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
+        if (this.sentSteps.has(storageKey + info.step)) continue;
+        this.sentSteps.add(storageKey + info.step);
+        if (info.step === "bytes") this.setInfo(await sendBytes(info.id, seat, bytes));
+        else if (!info.fairness.sent?.includes(seat))
+          this.setInfo(await sendHash(info.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
       } catch (error) {
-        if (OLD.includes((error as Refused).code)) continue;
-        this.sent.delete(place + said.step);
+        if (STEP_DONE.includes((error as Refused).code)) continue;
+        this.sentSteps.delete(storageKey + info.step);
         this.refused = error as Refused;
       }
     }
@@ -221,8 +225,8 @@ export class Table {
   private listen() {
     if (this.closed) return;
     this.stream?.close();
-    this.curtained = this.shared;
-    const curtain = this.curtained ? "&curtain=true" : "";
+    this.streamIsPublic = this.shared;
+    const curtain = this.streamIsPublic ? "&curtain=true" : "";
     const after = this.position ? `&after=${encodeURIComponent(this.position)}` : "";
     const stream = (this.stream = new EventSource(`/api/events?tables=${this.id}${curtain}${after}`));
     for (const kind of Object.keys(this.handlers) as EventKind[])
@@ -232,38 +236,39 @@ export class Table {
         this.take(JSON.parse(message.data as string) as TableEvent);
       });
     stream.onopen = () => {
-      if (this.link === "broken") {
-        this.link = "back";
-        void version.check(); // it may be a newer server
-        setTimeout(() => this.link === "back" && (this.link = "good"), NOTICE);
+      if (this.connection === "broken") {
+        this.connection = "back";
+        void version.check(); // the server may have been updated
+        setTimeout(() => this.connection === "back" && (this.connection = "good"), NOTICE_TIME);
       }
     };
     stream.onerror = () => {
       if (stream !== this.stream) return;
-      this.link = "broken";
-      if (stream.readyState === EventSource.CLOSED) setTimeout(() => stream === this.stream && this.listen(), AGAIN);
+      this.connection = "broken";
+      if (stream.readyState === EventSource.CLOSED)
+        setTimeout(() => stream === this.stream && this.listen(), RECONNECT_DELAY);
     };
   }
 
-  /** What to do at an event of each kind, after its changes were applied. */
+  /** What an event of each kind does after its changes were applied. */
   private handlers: { [Kind in EventKind]: (event: EventOf<Kind>) => unknown } = {
-    table: (event) => this.begin(event),
-    seats: () => this.deal(),
-    step: () => this.deal(),
-    hash: () => this.deal(),
+    table: (event) => this.reset(event),
+    seats: () => this.continueStart(),
+    step: () => this.continueStart(),
+    hash: () => this.continueStart(),
     bytes: () => undefined,
-    broken: () => this.deal(),
+    broken: () => this.continueStart(),
     started: (event) => this.follow(event),
     sealed: ({ seat, movers }) => {
-      this.views = this.views.map((view) => (view.phase === CHOOSING ? { ...view, movers } : view));
+      this.views = this.views.map((view) => (view.phase === FIRST_CHOICE ? { ...view, movers } : view));
       const own = this.view?.viewer === seat && !this.shared;
-      if (own && !this.busy && this.view.legal.length) void this.look(seat); // the choice was made in another tab
+      if (own && !this.busy && this.view.legal.length) void this.refresh(seat); // the choice was made in another tab
     },
     moved: (event) => this.follow(event),
     undone: (event) => {
       this.lines = this.lines.slice(0, event.ply);
       this.see(event.views, event.id);
-      if (this.lifted !== null) void this.look(this.lifted);
+      if (this.lifted !== null) void this.refresh(this.lifted);
     },
     away: () => undefined,
     returned: () => undefined,
@@ -271,7 +276,7 @@ export class Table {
     agreed: () => undefined,
     declined: (event) => {
       this.declined = event.seat;
-      setTimeout(() => (this.declined = null), NOTICE);
+      setTimeout(() => (this.declined = null), NOTICE_TIME);
     },
     withdrawn: () => undefined,
     chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
@@ -284,7 +289,7 @@ export class Table {
     farewell: () => undefined,
   };
 
-  /** Take an event in its order; if one before it is missing, begin again with the table as it is now. */
+  /** Apply an event in order. If one before it is missing, read the stream from the table's current state. */
   private take(event: TableEvent) {
     if ("id" in event && event.kind !== "table") {
       if (event.id <= this.seq) return;
@@ -294,23 +299,25 @@ export class Table {
         return;
       }
       this.seq = event.id;
-      if ("changes" in event && this.said && event.id > this.said.seq)
-        this.hear({ ...this.said, ...event.changes, seq: event.id });
+      if ("changes" in event && this.info && event.id > this.info.seq)
+        this.setInfo({ ...this.info, ...event.changes, seq: event.id });
     }
     (this.handlers[event.kind] as (event: TableEvent) => unknown)(event);
   }
 
-  private begin({ views, ...said }: EventOf<"table">) {
-    this.seq = said.seq;
-    this.hear(said);
+  /** Start over from a snapshot of the table. */
+  private reset({ views, ...info }: EventOf<"table">) {
+    this.seq = info.seq;
+    this.setInfo(info);
     this.views = [];
-    this.see(views ?? [], said.seq);
-    if (this.lifted !== null) void this.look(this.lifted);
-    if (said.state === "open") void this.deal();
-    else void this.recall();
+    this.see(views ?? [], info.seq);
+    if (this.lifted !== null) void this.refresh(this.lifted);
+    if (info.state === "open") void this.continueStart();
+    else void this.readLines();
   }
 
-  private async recall() {
+  /** Read all moves so far. */
+  private async readLines() {
     try {
       const lines = readRecordLines(await readRecord(this.id, this.shared ? PUBLIC : undefined));
       if (lines.length >= this.lines.length) this.lines = lines;
@@ -319,20 +326,21 @@ export class Table {
     }
   }
 
+  /** Add the moves of an event, and show its views. */
   private follow(event: EventOf<"started" | "moved">) {
-    if (event.start > this.lines.length) void this.recall();
+    if (event.start > this.lines.length) void this.readLines();
     else {
       const lines = event.lines.map(readLine).filter((line) => line !== null);
       this.lines = [...this.lines.slice(0, event.start), ...lines];
     }
     this.see(event.views, event.id);
-    if (this.lifted !== null && this.view!.ply < event.ply) void this.look(this.lifted);
+    if (this.lifted !== null && this.view!.ply < event.ply) void this.refresh(this.lifted);
   }
 
-  /** Show views that are as new as an event, unless newer ones are shown. */
+  /** Show views that include event `seq`, unless newer ones are shown. */
   private see(views: View[], seq: number) {
-    const newer = views.filter((view) => seq >= (this.seen.get(view.viewer) ?? 0));
-    for (const view of newer) this.seen.set(view.viewer, seq);
+    const newer = views.filter((view) => seq >= (this.viewSeq.get(view.viewer) ?? 0));
+    for (const view of newer) this.viewSeq.set(view.viewer, seq);
     const rest = this.views.filter((old) => !newer.some((view) => view.viewer === old.viewer));
     this.views = [...rest, ...newer].sort((p, q) => p.viewer - q.viewer);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { around, cover, nearest, pan, whole, zoom } from "../../src/board/viewport";
 
-test("zooming keeps the point under the pointer in its place, and never shows more than the whole", () => {
+test("zooming keeps the point under the pointer in place, and never shows more than the whole board", () => {
   const all = whole([0, 0, 1000, 500]);
   const near = zoom(all, 4, 500, 250, all);
   expect((500 - near.x) / near.w).toBeCloseTo((500 - all.x) / all.w);
@@ -9,7 +9,7 @@ test("zooming keeps the point under the pointer in its place, and never shows mo
   expect(pan(near, 99999, 0, all).x).toBeLessThan(all.x + all.w);
 });
 
-test("a window is filled around the middle of the board, no wider than can be read", () => {
+test("the middle of the board fills the viewport, at most as wide as can be read", () => {
   const all = whole([0, 0, 1000, 500]);
   const tall = cover(all, 0.5, 9999);
   expect(tall.h).toBeCloseTo(all.h);
@@ -18,7 +18,7 @@ test("a window is filled around the middle of the board, no wider than can be re
   expect(cover(all, 9, 9999).w).toBe(all.w);
 });
 
-test("the ends of a ticket are shown with room beside them, and never more than the board", () => {
+test("the cities of a ticket are shown with padding, and never more than the board", () => {
   const all = whole([0, 0, 1000, 1000]);
   const part = around(
     [

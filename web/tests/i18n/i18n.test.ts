@@ -102,20 +102,20 @@ test("any number chooses its words within a text", () => {
 });
 
 test("each language joins lists and clauses in its own way", () => {
-  const told = (language: Language) => {
+  const joined = (language: Language) => {
     readIn(language);
     return [listText(["a", "b", "c"]), listText(["a", "b"], "narrow"), clauses(["a", "b", "c"])];
   };
-  expect(told("en")).toEqual(["a, b and c", "a, b", "a, b, c"]);
-  expect(told("zh-Hans")).toEqual(["a、b和c", "a、b", "a，b，c"]);
-  expect(told("zh-Hant")).toEqual(["a、b和c", "a、b", "a，b，c"]);
-  expect(told("is")).toEqual(["a, b og c", "a, b", "a, b, c"]);
-  expect(told("ru")).toEqual(["a, b и c", "a, b", "a, b, c"]);
+  expect(joined("en")).toEqual(["a, b and c", "a, b", "a, b, c"]);
+  expect(joined("zh-Hans")).toEqual(["a、b和c", "a、b", "a，b，c"]);
+  expect(joined("zh-Hant")).toEqual(["a、b和c", "a、b", "a，b，c"]);
+  expect(joined("is")).toEqual(["a, b og c", "a, b", "a, b, c"]);
+  expect(joined("ru")).toEqual(["a, b и c", "a, b", "a, b, c"]);
 });
 
-test("no dash between two cities is written but in the message for a pair", () => {
+test("only the message for a pair of cities has a dash between them", () => {
   for (const language of languages)
-    for (const key of keys.filter((one) => one !== "pair" && one !== "players_from_to"))
+    for (const key of keys.filter((key) => key !== "pair" && key !== "players_from_to"))
       for (const text of texts(CATALOGUES[language][key])) expect(text, key).not.toMatch(/\} ?[–—-] ?\{/);
 });
 
@@ -138,7 +138,7 @@ test.each(["zh-Hans", "zh-Hant"] as const)("%s has the punctuation of Chinese", 
       );
 });
 
-test("a browser's wishes choose the language", () => {
+test("a browser's preferred languages choose the language", () => {
   expect(languageFor(["de-DE", "is-IS", "en"])).toBe("is");
   expect(languageFor(["zh-TW"])).toBe("zh-Hant");
   expect(languageFor(["zh-CN"])).toBe("zh-Hans");

@@ -10,7 +10,7 @@ const texts = (message: Message) => (typeof message === "string" ? [message] : O
 const fields = (text: string) => [...new Set([...text.matchAll(FIELD)].map((found) => found[1]))].sort().join();
 
 test.each(Object.keys(LANGUAGES) as Language[])(
-  "the rules are told in %s, every passage with its amounts",
+  "%s has every passage of the rules, with its amounts",
   async (language) => {
     const words = await readRules(language);
     expect(Object.keys(words)).toEqual(passages);
@@ -22,7 +22,7 @@ test.each(Object.keys(LANGUAGES) as Language[])(
   },
 );
 
-test("every passage of the rules is told on some map", () => {
+test("every passage of the rules is used on some map", () => {
   const code = ["pages/ruleChapters.ts", "pages/Rules.svelte"]
     .map((file) => readFileSync(new URL(`../../src/${file}`, import.meta.url), "utf8"))
     .join();

@@ -21,7 +21,7 @@ test("lines of a record are read, and its header is not", () => {
 
 test("moves are read into the fields that legal moves have", () => {
   const paid = { colour: "red", coloured: 3, locomotives: 1, swaps: 2 };
-  const found: Record<string, object> = {
+  const expected: Record<string, object> = {
     pass: { kind: "pass" },
     draw: { kind: "draw" },
     tickets: { kind: "tickets" },
@@ -35,7 +35,7 @@ test("moves are read into the fields that legal moves have", () => {
     "pay 2 locomotive": { kind: "pay", coloured: 0, locomotives: 2, swaps: 0 },
     "claim a-b/2 3 red 1 locomotive 2 swap": { kind: "claim", track: "a-b/2", ...paid },
   };
-  for (const [text, fields] of Object.entries(found)) expect(readMove(text), text).toEqual({ text, ...fields });
+  for (const [text, fields] of Object.entries(expected)) expect(readMove(text), text).toEqual({ text, ...fields });
 });
 
 test("deals are read, with their outcome in a complete record", () => {

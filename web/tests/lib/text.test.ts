@@ -5,11 +5,11 @@ import { reader } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
 import {
+  type Board,
   type Move,
   Refused,
   type Rules,
-  type Sheet,
-  type Sitter,
+  type Seat,
   type Track,
   type TrackStatus,
   type View,
@@ -32,7 +32,7 @@ const seats = [
   { seat: 0, name: "Ann", bot: null },
   { seat: 1, name: "porter", bot: "porter" },
   { seat: 2, name: "porter", bot: "porter" },
-] as Sitter[];
+] as Seat[];
 const CATALOGUES = { en, is, ru };
 function readIn(language: keyof typeof CATALOGUES) {
   reader.language = language;
@@ -40,9 +40,9 @@ function readIn(language: keyof typeof CATALOGUES) {
 }
 const OTHER = "The server refused this";
 
-test("every refusal that the server documents has words of its own", () => {
+test("every error that the server documents has a message", () => {
   const docs = readFileSync(new URL("docs/server.md", root), "utf8");
-  const codes = [...docs.matchAll(/^\| `(\w+)` \| \d{3} \|/gm)].map((found) => found[1]!);
+  const codes = [...docs.matchAll(/^\| `(\w+)` \| \d{3} \|/gm)].map(([, code]) => code!);
   expect(codes.length).toBeGreaterThan(40);
   for (const code of codes) {
     const text = refusalText(
@@ -54,11 +54,11 @@ test("every refusal that the server documents has words of its own", () => {
   }
 });
 
-test("every reason for which the rules refuse a move has words of its own", () => {
+test("every reason for which the rules refuse a move has a message", () => {
   const source = readFileSync(new URL("src/whistlestop/game/reasons.py", root), "utf8");
   const moves = source.slice(source.indexOf("MOVES = {"), source.indexOf("RECORDS = {"));
-  const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map((found) => found[1]!);
-  const NOWHERE = [
+  const codes = [...moves.matchAll(/^ {4}"(\w+)":/gm)].map(([, code]) => code!);
+  const NOT_SHOWN = [
     "no_such_seat",
     "bad_seat_names",
     "unknown_move",
@@ -95,37 +95,37 @@ test("every reason for which the rules refuse a move has words of its own", () =
     least: 1,
   };
   const plain = refusalText(new Refused("illegal", {}, { code: "unknown_move", parameters: {} }, null, ""), seats);
-  for (const code of codes.filter((one) => !NOWHERE.includes(one))) {
+  for (const code of codes.filter((code) => !NOT_SHOWN.includes(code))) {
     const text = refusalText(new Refused("illegal", {}, { code, parameters }, null, ""), seats);
     expect(text, code).not.toBe(plain);
     expect(text, code).not.toMatch(/\{\w+\}/);
   }
 });
 
-test("seats are counted from one, and by name", () => {
+test("seats are counted from 1 and named", () => {
   expect(refusalText(new Refused("not_your_seat", { seat: 1 }, null, null, ""), seats)).toContain("Seat 2");
   const taken = { code: "track_taken", parameters: { track: "a-b", seat: 2 } };
   expect(refusalText(new Refused("illegal", {}, taken, null, ""), seats)).toContain("Porter 3");
   expect([0, 1, 2].map((seat) => nameOf(seats, seat))).toEqual(["Ann", "Porter 2", "Porter 3"]);
 });
 
-test("the log says which card one drew oneself", () => {
+test("the log says which card you drew", () => {
   const draw = readLine("0 draw")!;
-  const told = (card: string) => lineText({} as Sheet, seats, draw, readLine(`= ${card}`)!);
-  expect(told("red")).toBe("Ann draws from the deck: red.");
-  expect(told("?")).toBe("Ann draws from the deck.");
-  expect(lineText({} as Sheet, seats, draw, readLine("1 draw")!)).toBe("Ann draws from the deck.");
+  const text = (card: string) => lineText({} as Board, seats, draw, readLine(`= ${card}`)!);
+  expect(text("red")).toBe("Ann draws from the deck: red.");
+  expect(text("?")).toBe("Ann draws from the deck.");
+  expect(lineText({} as Board, seats, draw, readLine("1 draw")!)).toBe("Ann draws from the deck.");
 });
 
-test("a turn is told in a few words", () => {
-  const sheet = {
+test("a turn is summed up in a few words", () => {
+  const board = {
     tracks: [{ id: "a-b", a: "a", b: "b" }],
     tickets: [],
     names: { a: "Aa", b: "Bb" },
-  } as unknown as Sheet;
+  } as unknown as Board;
   const turn = (...texts: string[]) =>
     turnText(
-      sheet,
+      board,
       texts.map((text) => readLine(`0 ${text}`)!),
     );
   expect(turn("take red", "draw")).toBe("took red, drew a card");
@@ -139,19 +139,19 @@ test("every kind of move can be advised", () => {
     { id: "a-b", a: "a", b: "b" },
     { id: "a-c", a: "a", b: "c" },
   ];
-  const sheet = { tickets, tracks: tickets, names: { a: "Aa", b: "Bb", c: "Cc" } } as unknown as Sheet;
-  const told = (kind: Move["kind"], rest: Partial<Move> = {}) =>
-    moveText(sheet, { text: "", kind, ...rest }, ["a-b", "a-c"]);
-  expect(told("take", { card: "red" })).toBe("Take a red card");
-  expect(told("keep", { places: [1, 2] })).toBe("Keep Aa – Bb, Aa – Cc");
-  expect(told("claim", { track: "a-c", colour: "red", coloured: 2, locomotives: 1, swaps: 1 })).toBe(
+  const board = { tickets, tracks: tickets, names: { a: "Aa", b: "Bb", c: "Cc" } } as unknown as Board;
+  const text = (kind: Move["kind"], rest: Partial<Move> = {}) =>
+    moveText(board, { text: "", kind, ...rest }, ["a-b", "a-c"]);
+  expect(text("take", { card: "red" })).toBe("Take a red card");
+  expect(text("keep", { places: [1, 2] })).toBe("Keep Aa – Bb, Aa – Cc");
+  expect(text("claim", { track: "a-c", colour: "red", coloured: 2, locomotives: 1, swaps: 1 })).toBe(
     "Claim Aa – Cc (2 × red + 1 × locomotive + 1 swap)",
   );
-  expect(told("claim", { track: "a-c", swaps: 2 })).toBe("Claim Aa – Cc (2 swaps)");
-  expect(told("station", { city: "b" })).toBe("Build a station in Bb");
-  expect(told("pay", { locomotives: 2 })).toBe("Pay 2 × locomotive");
-  expect(told("swap", { card: "blue" })).toBe("Trade in a blue card");
-  expect(["draw", "tickets", "give up", "pass"].map((kind) => told(kind as Move["kind"]))).toEqual([
+  expect(text("claim", { track: "a-c", swaps: 2 })).toBe("Claim Aa – Cc (2 swaps)");
+  expect(text("station", { city: "b" })).toBe("Build a station in Bb");
+  expect(text("pay", { locomotives: 2 })).toBe("Pay 2 × locomotive");
+  expect(text("swap", { card: "blue" })).toBe("Trade in a blue card");
+  expect(["draw", "tickets", "give up", "pass"].map((kind) => text(kind as Move["kind"]))).toEqual([
     "draw from the deck",
     "draw tickets",
     "Take cards back and end turn",
@@ -159,16 +159,16 @@ test("every kind of move can be advised", () => {
   ]);
 });
 
-test("before tickets are drawn it is said how many must be kept on this map", () => {
+test("the question before drawing tickets says how many to keep", () => {
   const asked = (draw_keep: number, ticket_deck: number) =>
-    confirmLines({} as Sheet, { ticket_deck } as View, { text: "", kind: "tickets" }, { draw_keep } as Rules);
+    confirmLines({} as Board, { ticket_deck } as View, { text: "", kind: "tickets" }, { draw_keep } as Rules);
   expect(asked(1, 20)).toEqual(["Draw new tickets?", "You must keep at least 1."]);
   expect(asked(2, 20)).toEqual(["Draw new tickets?", "You must keep at least 2."]);
   expect(asked(2, 1)).toEqual(["Draw new tickets?", "You must keep at least 1."]); // the last ticket
-  expect(confirmLines({} as Sheet, {} as View, { text: "", kind: "tickets" }, null)).toEqual(["Draw new tickets?"]);
+  expect(confirmLines({} as Board, {} as View, { text: "", kind: "tickets" }, null)).toEqual(["Draw new tickets?"]);
 });
 
-test("no sentence of the server is shown as it is", () => {
+test("the server's own sentences are never shown", () => {
   const text = (code: string, reason: { code: string; parameters: Record<string, string | number> } | null = null) =>
     refusalText(new Refused(code, { problem: "Raw.", field: "raw" }, reason, null, "Raw."), seats);
   expect(text("bad_table")).toBe("This setup isn't possible.");
@@ -196,22 +196,22 @@ test("a track that can't be claimed says why, and what the hand lacks", () => {
     missing: null,
     not_now: null,
   };
-  const told = (rest: Partial<TrackStatus>) => trackStatusText({ ...open, ...rest }, seats);
+  const text = (rest: Partial<TrackStatus>) => trackStatusText({ ...open, ...rest }, seats);
   const ways: Move[] = [{ text: "claim a-b 2 red", kind: "claim", track: "a-b" }];
   const second = { code: "phase_second", parameters: {} };
   const taken = { code: "track_taken", parameters: { track: "a-b", seat: 0 } };
-  expect(told({ state: "closed", owner: 0, reason: taken, not_now: second })).toBe("Ann already owns this route.");
-  expect(told({ state: "closed", reason: { code: "unheard_of", parameters: {} } })).toContain("The rules don't allow");
+  expect(text({ state: "closed", owner: 0, reason: taken, not_now: second })).toBe("Ann already owns this route.");
+  expect(text({ state: "closed", reason: { code: "unheard_of", parameters: {} } })).toContain("The rules don't allow");
   const missing = { colour: "red", coloured: 2, locomotives: 1, swap_cards: 0 };
-  expect(told({ missing, not_now: second })).toBe(
+  expect(text({ missing, not_now: second })).toBe(
     "Not enough cards. The least you still need: 2 × red + 1 × locomotive.",
   );
-  expect(told({ missing: { colour: null, coloured: 0, locomotives: 0, swap_cards: 2 } })).toBe(
+  expect(text({ missing: { colour: null, coloured: 0, locomotives: 0, swap_cards: 2 } })).toBe(
     "Not enough cards. The least you still need: 2 cards to trade in.",
   );
-  expect(told({ ways, not_now: second })).toBe("Take your second card first.");
-  expect(told({ ways })).toBe("It's not your turn.");
-  expect(told({})).toBeNull(); // what a spectator sees of an open track
+  expect(text({ ways, not_now: second })).toBe("Take your second card first.");
+  expect(text({ ways })).toBe("It's not your turn.");
+  expect(text({})).toBeNull(); // what a spectator sees of an open track
 });
 
 test("the winner reads that they win", () => {
@@ -222,16 +222,16 @@ test("the winner reads that they win", () => {
   expect(winText(seats, { code: "win_shared", parameters: { seats: "0, 2" } })).toBe("It's a tie: Ann and Porter 3.");
 });
 
-test("colours of routes and of cards have words of their own", () => {
-  const sheet = { tickets: [], tracks: [{ id: "a-b", a: "a", b: "b" }], names: { a: "A", b: "B" } } as unknown as Sheet;
+test("colours of routes and of cards have different words", () => {
+  const board = { tickets: [], tracks: [{ id: "a-b", a: "a", b: "b" }], names: { a: "A", b: "B" } } as unknown as Board;
   const track = { id: "a-b", length: 2, colour: "red" } as Track;
-  const told: string[][] = [];
+  const texts: string[][] = [];
   for (const language of ["is", "ru"] as const) {
     readIn(language);
-    told.push([trackText(sheet, track, null, false), moveText(sheet, { text: "", kind: "take", card: "red" }, [])]);
+    texts.push([trackText(board, track, null, false), moveText(board, { text: "", kind: "take", card: "red" }, [])]);
   }
   readIn("en");
-  expect(told).toEqual([
+  expect(texts).toEqual([
     ["A – B, 2 reitir, rauð", "Taka rautt spil"],
     ["A — B, 2 клетки, красный", "Взять красную карту"],
   ]);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { Sitter } from "../../src/lib/api";
+import type { Seat } from "../../src/lib/api";
 import { clockText, remaining } from "../../src/table/clock";
 
-test("time runs for whoever is to move", () => {
+test("time runs for the seat to move", () => {
   const clock = { kind: "turn", seconds: 60, began: 1000 } as const;
-  const seat = { left: 90_000 } as Sitter;
+  const seat = { left: 90_000 } as Seat;
   expect(remaining(clock, seat, true, 11_000)).toBe(50_000);
   expect(remaining(clock, seat, false, 11_000)).toBeNull();
   expect(remaining({ ...clock, kind: "game" }, seat, true, 11_000)).toBe(80_000);

@@ -35,7 +35,7 @@ class Stream {
 }
 
 let asked: string[];
-let answers: ((said: unknown) => void)[];
+let answers: ((body: unknown) => void)[];
 
 beforeEach(() => {
   [asked, answers, Stream.all] = [[], [], []];
@@ -43,11 +43,11 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path.replace(`/api/tables/${ID}`, "")}`);
     return new Promise((resolve) =>
-      answers.push((said) =>
+      answers.push((body) =>
         resolve(
-          typeof said === "string"
-            ? new Response(said, { headers: { "content-type": "text/plain" } })
-            : new Response(JSON.stringify(said), { headers: { "content-type": "application/json" } }),
+          typeof body === "string"
+            ? new Response(body, { headers: { "content-type": "text/plain" } })
+            : new Response(JSON.stringify(body), { headers: { "content-type": "application/json" } }),
         ),
       ),
     );
@@ -74,48 +74,52 @@ const event = (kind: TableEvent["kind"], id: number, more: object = {}) => ({
   ...more,
 });
 
-test("an answer that comes late does not replace a newer table", async () => {
+test("a late response does not replace a newer table", async () => {
   const { table } = await follow();
   const start = answers.length;
-  const first = table.accept(fetch("/old", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
-  const second = table.accept(fetch("/new", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
+  const first = table.accept(
+    fetch("/old", { method: "GET" }).then((response) => response.json() as Promise<TableInfo>),
+  );
+  const second = table.accept(
+    fetch("/new", { method: "GET" }).then((response) => response.json() as Promise<TableInfo>),
+  );
   answers[start + 1]!(info(12, { state: "finished" }));
   await second;
   answers[start]!(info(11));
   await first;
-  expect(table.said).toMatchObject({ seq: 12, state: "finished" });
+  expect(table.info).toMatchObject({ seq: 12, state: "finished" });
 });
 
 test("events change the table without another request", async () => {
   const { table, stream } = await follow();
   const proposal = { kind: "end", by: 1, back_to: 5, agreed: [1] };
   stream.send(event("proposed", 11, { changes: { proposal } }));
-  expect(table.said!.proposal).toEqual(proposal);
+  expect(table.info!.proposal).toEqual(proposal);
   stream.send(event("declined", 12, { seat: 0, changes: { proposal: null } }));
-  expect(table.said!.proposal).toBeNull();
+  expect(table.info!.proposal).toBeNull();
   expect(table.declined).toBe(0);
   stream.send(event("away", 13, { seat: 1, changes: { seats: [{ seat: 0 }, { seat: 1, away: true }] } }));
-  expect(table.said!.seats[1]!.away).toBe(true);
+  expect(table.info!.seats[1]!.away).toBe(true);
   stream.send(event("moved", 14, { ply: 6, start: 0, lines: [], views: [view(6)], changes: { ply: 6 } }));
   expect(table.view!.ply).toBe(6);
   stream.send(event("undone", 15, { views: [view(5)], changes: { ply: 5 } }));
   expect(table.view!.ply).toBe(5);
   stream.send(event("finished", 16, { changes: { state: "finished" } }));
-  expect(table.said).toMatchObject({ state: "finished", seq: 16, ply: 5 });
+  expect(table.info).toMatchObject({ state: "finished", seq: 16, ply: 5 });
   expect(asked).toEqual([]);
 });
 
-test("an event that an answer was newer than changes nothing", async () => {
+test("an event older than the last response changes nothing", async () => {
   const { table, stream } = await follow();
   const start = answers.length;
-  const answer = table.accept(fetch("/", { method: "GET" }).then((one) => one.json() as Promise<TableInfo>));
+  const answer = table.accept(fetch("/", { method: "GET" }).then((response) => response.json() as Promise<TableInfo>));
   answers[start]!(info(12, { state: "finished" }));
   await answer;
   stream.send(event("returned", 11, { changes: { state: "playing" } }));
-  expect(table.said!.state).toBe("finished");
+  expect(table.info!.state).toBe("finished");
 });
 
-test("the answer to a move that was undone meanwhile is not shown", async () => {
+test("the response to a move that was undone meanwhile is not shown", async () => {
   const { table, stream } = await follow();
   const start = answers.length;
   const playing = table.play("draw");
@@ -135,7 +139,7 @@ test("a missing event makes the table begin again, once", async () => {
   expect(Stream.all[1]!.url).not.toContain("after");
   Stream.all[1]!.send({ kind: "table", ...info(14, { ply: 9 }), views: [view(9)] });
   Stream.all[1]!.send(event("skipped", 15));
-  expect(table.said!.ply).toBe(9);
+  expect(table.info!.ply).toBe(9);
   expect(table.view!.ply).toBe(9);
   expect(Stream.all).toHaveLength(2);
 });

@@ -33,10 +33,10 @@ const promised = {
   commitment: sha256(`1 fairTable0123456789-_x ${secret}`),
   hashes: [sha256(Buffer.from(own, "hex")), null],
 };
-const failing = (text: string, said = promised, mine = own) =>
-  prove(text, said, deckOf("new_york"), new Map([[0, mine]]))
-    .checks.filter((one) => !one.holds)
-    .map((one) => one.check);
+const failing = (text: string, published = promised, mine = own) =>
+  prove(text, published, deckOf("new_york"), new Map([[0, mine]]))
+    .checks.filter((result) => !result.holds)
+    .map((result) => result.check);
 
 test("a record that was not tampered with is proved", () => expect(failing(record)).toEqual([]));
 
@@ -51,7 +51,7 @@ test.each<[string, (text: string) => string, Check["check"][]]>([
   ["bytes that were left out", (text) => text.replace(`bytes 0: ${own}\n`, ""), ["hashes", "own", "key"]],
 ])("%s is found", (_, tamper, checks) => expect(failing(tamper(record))).toEqual(checks));
 
-test("a promise or bytes of one's own that are not those of the record are found", () => {
+test("a commitment or own bytes that differ from the record's are found", () => {
   expect(failing(record, { ...promised, commitment: promised.commitment.replace(/./, "x") })).toEqual(["commitment"]);
   expect(failing(record, promised, "ff".repeat(16))).toEqual(["own"]);
 });

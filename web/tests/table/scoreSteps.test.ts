@@ -52,7 +52,7 @@ test("a score is revealed kind by kind, tickets one by one, and adds up to the t
     ["express"],
   ]);
   expect(sums(result, all.slice(0, 2))).toEqual([17, 20]);
-  expect(sums(result, all)).toEqual(result.seats.map((one) => one.total));
+  expect(sums(result, all)).toEqual(result.seats.map(({ total }) => total));
 });
 
 test("a line lights up the tracks that the result names", () => {

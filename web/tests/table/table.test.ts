@@ -5,15 +5,15 @@ import { Table } from "../../src/table/table.svelte";
 const view = (ply: number, ...legal: string[]) =>
   ({ ply, viewer: 0, movers: [0], legal: legal.map((text) => ({ text, kind: "draw" })) }) as unknown as View;
 let sent: string[];
-let answers: ((said: unknown, status?: number) => void)[];
+let answers: ((body: unknown, status?: number) => void)[];
 
 beforeEach(() => {
   [sent, answers] = [[], []];
   vi.stubGlobal("fetch", (_: string, { body }: { body: string }) => {
     sent.push((JSON.parse(body) as { move: string }).move);
     return new Promise((resolve) =>
-      answers.push((said, status = 200) =>
-        resolve(new Response(JSON.stringify(said), { status, headers: { "content-type": "application/json" } })),
+      answers.push((body, status = 200) =>
+        resolve(new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })),
       ),
     );
   });
@@ -25,7 +25,7 @@ function sit(): Table {
   return table;
 }
 
-test("a move that is made while one is pending waits, and is made if it still can be", async () => {
+test("a move made while another is being sent waits, and is then made if still legal", async () => {
   const table = sit();
   const first = table.play("draw");
   void table.play("take red");
@@ -38,7 +38,7 @@ test("a move that is made while one is pending waits, and is made if it still ca
   expect(table.view!.ply).toBe(3);
 });
 
-test("a move that can't be made any more says so, and a double click does not", async () => {
+test("a move that is no longer legal is reported, a double click is not", async () => {
   for (const [again, code] of [
     ["take red", "stale"],
     ["draw", undefined],
