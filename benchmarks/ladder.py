@@ -48,9 +48,6 @@ number is in parentheses. The time per move was measured on the machine that pla
     python benchmarks/ladder.py --map europe --seats 2 --bot racer
 
 [The arena](arena.md) explains the figures.
-
-These games were played before the rulings C6 and C8 were amended. [Bots](bots.md#when-the-deck-runs-out) has newer figures for
-`veteran` on Europe.
 """
 
 
