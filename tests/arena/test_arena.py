@@ -318,7 +318,7 @@ def test_standings_are_drawn(tmp_path: Path) -> None:
 def test_a_chart_of_another_kind_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(BadArena, match=r"\.svg or \.png"):
         chart.check(tmp_path / "chart.gif")
-    monkeypatch.setattr(chart, "find_spec", lambda name: None)
+    monkeypatch.setattr(chart, "can_render", lambda: False)
     with pytest.raises(BadArena, match="resvg-py"):
         chart.check(tmp_path / "chart.png")
     chart.check(tmp_path / "chart.svg")

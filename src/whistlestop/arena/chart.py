@@ -3,13 +3,12 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from xml.sax.saxutils import escape
 
 from whistlestop.arena.reasons import BadArena
 from whistlestop.arena.standings import Standings
+from whistlestop.draw.picture_files import can_render, write_picture
 
 WIDTH, TOP, ROW, BOTTOM = 1040, 84, 34, 40
 INK, PALE, BRIGHT = "#222222", "#d9d9d9", "#0b6e8f"
@@ -99,15 +98,11 @@ def check(file: Path) -> None:
     """Raise BadArena if no chart can be written to the file."""
     if file.suffix not in (".svg", ".png"):
         raise BadArena("chart_type", file=str(file))
-    if file.suffix == ".png" and find_spec("resvg_py") is None:
+    if file.suffix == ".png" and not can_render():
         raise BadArena("no_renderer")
 
 
 def write(standings: Standings, file: Path) -> None:
     """Write the chart to a file that ends in .svg or .png."""
     check(file)
-    drawn = draw(standings)
-    if file.suffix == ".svg":
-        file.write_text(drawn, encoding="utf-8", newline="\n")
-    else:
-        file.write_bytes(import_module("resvg_py").svg_to_bytes(svg_string=drawn, zoom=2))
+    write_picture(draw(standings), file)

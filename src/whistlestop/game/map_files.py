@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from whistlestop.game.reasons import BadMap
+from whistlestop.game.text import printable
 
 
 def shown(value: object, most: int = 40) -> str:
@@ -16,7 +17,7 @@ def shown(value: object, most: int = 40) -> str:
         text = str(value)
     except ValueError:  # Python converts no number with more than 4,300 digits
         return "a number with thousands of digits"
-    return "".join(letter if letter.isprintable() else "?" for letter in text[:most])
+    return printable(text[:most])
 
 
 @dataclass(frozen=True)
