@@ -239,6 +239,10 @@ class Listener:
     def of(self, kind: str) -> list[dict[str, Any]]:
         return [event["data"] for event in self.events if event["event"] == kind]
 
+    def number(self, table: str) -> int:
+        """The number of a table's last event."""
+        return int(dict(part.rsplit(":", 1) for part in self.last.split(","))[table])
+
     def knows(self, table: dict[str, Any]) -> None:
         """Check that the events up to now agree with a table that was just read."""
         with self._came:
