@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import pytest
 from laws.games import random_game
-from positions import game_of
+from positions import Position, game_of
 from small import tiny_game
 
 from whistlestop.game import engine
@@ -337,3 +337,18 @@ def test_hidden_cards_fit_as_often_as_there_are_ways(fitting: int, others: int, 
     assert set(seen) <= set(odds)
     found, freedom = chi_square(odds, seen, GUESSES)
     assert found <= freedom + 6 * math.sqrt(2 * freedom)
+
+
+def test_a_seat_that_builds_a_station_can_pay_for_it() -> None:
+    """E3: a third station takes three cards of one colour, which few hands of three have."""
+    position = Position("europe", hand="3 red", stations={0: "paris london"})
+    position.play("station berlin")
+    views: Any = np.zeros(2, VIEW)
+    states: Any = np.zeros(1, STATE)
+    out = np.zeros(len(position.game.catalogue), np.int64)
+    view(position.game.compiled, position.states, 0, 1, views, 0)
+    for seed in range(5):
+        guess(position.game.compiled, views, 0, make_dice(seed), states, 0)
+        view(position.game.compiled, states, 0, 1, views, 1)
+        assert views[1].tobytes() == views[0].tobytes()
+        assert engine.legal(position.game.compiled, states, 0, out) > 0
