@@ -122,7 +122,15 @@ CLIENT := src/whistlestop/server/client/index.html
 
 web: $(CLIENT) ## build the browser client into the package
 
-$(CLIENT): web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
+# The client's types come from the server's models; the file is committed too, so that Node alone can build a wheel.
+PROTOCOL := web/src/lib/protocol.ts
+
+$(PROTOCOL): web/types.js $(wildcard src/whistlestop/server/protocol/*.py src/whistlestop/server/routes/*.py) | .venv/.run web/node_modules/.stamp
+	@echo "Generating $@ from the server's models"
+	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent types
+	@touch $@
+
+$(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
 	@echo "Building the browser client"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
