@@ -76,3 +76,13 @@ def test_a_move_in_fields_says_what_its_text_says() -> None:
     europe = game_of("europe", 2)
     number = europe.catalogue.numbers["station paris"]
     assert europe.catalogue.fields(europe.board, number)["city"] == "paris"
+
+
+def test_a_game_under_the_first_rulings_is_made_once() -> None:
+    """C6, C8: what bots and servers keep about a game is kept once for all tables of before."""
+    game = game_of("europe", 3)
+    earlier = game.of_digest(game.board.first_digest)
+    assert earlier is game.of_digest(game.board.first_digest)
+    assert (earlier.rulings, game.rulings) == (1, 2)
+    assert (earlier.digest, game.digest) == (game.board.first_digest, game.board.digest)
+    assert game.of_digest(game.digest) is game

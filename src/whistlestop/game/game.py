@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from copy import copy
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +62,11 @@ class Game:
             return self
         if digest != self.board.first_digest:
             raise BadMap("other_map", map=self.name, wanted=shown(digest, 64), found=self.digest)
+        return self._under_first_rulings
+
+    @cached_property
+    def _under_first_rulings(self) -> "Game":
+        """The same game before C6 and C8 were amended; made once, since bots and servers keep facts about each game."""
         game = copy(self)
         game.rulings = 1
         game.compiled = self.compiled.copy()

@@ -85,8 +85,8 @@ def map_problem(folder: Path) -> str | None:
             load_names(folder, language)
         if files.has_layout(folder):
             files.load(folder, board)
-    except WhistlestopError as refusal:
-        return str(refusal)
+    except WhistlestopError as error:
+        return str(error)
     except Exception as error:  # whatever is wrong with one map must not stop the others
         log.exception("map_unreadable", folder=os.fspath(folder))
         return f"{folder} can't be read: {type(error).__name__}: {error}."
