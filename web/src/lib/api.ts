@@ -36,6 +36,8 @@ export type Ticket = Schemas["BoardTicket"];
 export type MapDetails = Schemas["MapDetails"];
 /** Each seat's points for routes at a ply. */
 export type CoursePoint = Schemas["CoursePoint"];
+export type Course = Schemas["Course"];
+export type MoveMade = Schemas["MoveMade"];
 /** The kind of a table's clock, and its seconds per turn or game. */
 export type ClockOptions = Required<Schemas["ClockOptions"]>;
 /** The options of a new table. */
@@ -108,7 +110,7 @@ export const readViews = (id: string, ply: number) => ask<Views>("GET", `${table
 export const readTrackStatus = (id: string, track: string, seat: number) =>
   ask<TrackStatus>("GET", `${table(id)}/tracks/${encodeURIComponent(track)}?seat=${seat}`);
 export const readAdvice = (id: string, ply: number) => ask<Advice>("GET", `${table(id)}/advice/${ply}`);
-export const readCourse = (id: string) => ask<Schemas["Course"]>("GET", `${table(id)}/course`);
+export const readCourse = (id: string) => ask<Course>("GET", `${table(id)}/course`);
 export const sitDown = (id: string, seat?: number) =>
   ask<TableInfo>("POST", `${table(id)}/seats`, seat === undefined ? {} : { seat });
 export const getUp = (id: string, seat: number) => ask<TableInfo>("DELETE", `${table(id)}/seats/${seat}`);
@@ -120,7 +122,7 @@ export const sendHash = (id: string, seat: number, hash: string) =>
 export const sendBytes = (id: string, seat: number, bytes: string) =>
   ask<TableInfo>("POST", `${table(id)}/bytes`, { seat, bytes });
 export const move = (id: string, seat: number, ply: number, text: string) =>
-  ask<Schemas["MoveMade"]>("POST", `${table(id)}/moves`, { seat, ply, move: text });
+  ask<MoveMade>("POST", `${table(id)}/moves`, { seat, ply, move: text });
 /** What one seat sees; -1: what a spectator sees. */
 export const readView = (id: string, seat: number) => ask<Views>("GET", `${table(id)}/views?seat=${seat}`);
 export const readRecord = (id: string, seat?: number) =>

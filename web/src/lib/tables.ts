@@ -1,0 +1,38 @@
+/** What a client can do with tables, wherever they are: at a server, or in this browser. */
+import type { Advice, Course, MoveMade, NewTable, Proposal, TableEvent, TableInfo, TrackStatus, Views } from "./api";
+
+/** What to do with the events of a table. */
+export interface Listener {
+  /** An event, in order. Listening after its position goes on with the next event. */
+  event(event: TableEvent, position: string): void;
+  /** The stream is open, for the first time or again. */
+  open(): void;
+  /** The stream is broken; it reconnects by itself. */
+  broken(): void;
+}
+
+/** Tables at one place. A request that fails throws `Refused`. */
+export interface Tables {
+  /** Make a table. The name is that of the person who takes the seats `you`; a server knows it already. */
+  makeTable(options: NewTable, name: string): Promise<TableInfo>;
+  ownTables(): Promise<TableInfo[]>;
+  readTable(id: string): Promise<TableInfo>;
+  /** What one seat sees now; -1: what a spectator sees. */
+  readView(id: string, seat: number): Promise<Views>;
+  /** What your seats saw at a ply. */
+  readViews(id: string, ply: number): Promise<Views>;
+  readTrackStatus(id: string, track: string, seat: number): Promise<TrackStatus>;
+  readAdvice(id: string, ply: number): Promise<Advice>;
+  readCourse(id: string): Promise<Course>;
+  /** The record as your first seat may see it, or a given one; complete once the game is over. */
+  readRecord(id: string, seat?: number): Promise<string>;
+  move(id: string, seat: number, ply: number, text: string): Promise<MoveMade>;
+  propose(id: string, seat: number, ply: number, kind: Proposal["kind"]): Promise<TableInfo>;
+  answerProposal(id: string, seat: number, agree: boolean): Promise<TableInfo>;
+  rematch(id: string): Promise<TableInfo>;
+  /**
+   * Listen to a table's events: first a snapshot (kind `table`), or what came after a position ("" for none). Behind a
+   * curtain views and lines are those of a spectator, because people share this browser. Returns how to stop.
+   */
+  listen(id: string, curtain: boolean, after: string, listener: Listener): () => void;
+}
