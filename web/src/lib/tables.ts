@@ -36,3 +36,43 @@ export interface Tables {
    */
   listen(id: string, curtain: boolean, after: string, listener: Listener): () => void;
 }
+
+/** What a record says about its game. */
+export interface RecordSummary {
+  map: string;
+  seats: number;
+  /** The name of each seat; empty if the record has none. */
+  names: string[];
+  /** How many moves the seats have made, without deals. */
+  moves: number;
+  over: boolean;
+  /** Whether the game can go on: the record has everything that was dealt and says what comes next. */
+  canContinue: boolean;
+  /** Whether a server can take the game over: the record also says how its key was made. */
+  canCarryOver: boolean;
+}
+
+/** A saved game that can't be read any more. */
+export interface BrokenGame {
+  id: string;
+  /** When somebody last played it. */
+  touched: number;
+  /** Its record, as far as it was saved. */
+  record: string;
+}
+
+/** Tables in this browser. All seats are here, so their records can be read whole at any time. */
+export interface BrowserTables extends Tables {
+  /** The whole record: whoever has it can continue the game, and can see every card. */
+  exportRecord(id: string): Promise<string>;
+  /** Replay a record and say what it is; `bad_record` if it breaks the rules. */
+  inspectRecord(record: string): Promise<RecordSummary>;
+  /** Make a table from a record: each seat is `you` or a level of bots. A game that can't go on can be replayed. */
+  importRecord(record: string, seats: string[], name: string): Promise<TableInfo>;
+  /** Saved games that could not be read. */
+  brokenGames(): Promise<BrokenGame[]>;
+  /** Remove a saved game, or one that could not be read. */
+  forget(id: string): Promise<void>;
+  /** The opinions on a position that a server sent: a VIEW record in base64. */
+  advise(map: string, seats: number, position: string): Promise<Advice["opinions"]>;
+}
