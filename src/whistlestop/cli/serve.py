@@ -23,7 +23,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `serve`: one for every setting of the server."""
     parser.description = "Run a server. Each setting can also be given as the environment variable named with it."
     for name, field in Settings.__dataclass_fields__.items():
-        if name != "maps":
+        if field.metadata["kind"] is bool:
+            text = f"{field.metadata['text']} ({variable(name)})"
+            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None, help=text)
+        elif name != "maps":
             default = f"default: {field.default}; " if field.default != "" else ""
             parser.add_argument(
                 f"--{name.replace('_', '-')}",

@@ -25,9 +25,10 @@ from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
+from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes import client, events, lobby, pages, people, table
+from whistlestop.server.routes import client, events, lobby, pages, people, status, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -61,6 +62,7 @@ def make_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.readiness = Readiness(settings)
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
@@ -70,6 +72,7 @@ def make_app(settings: Settings) -> ASGIApp:
         events.router,
         lobby.router,
         people.router,
+        status.router,
         client.boards,
         pages.router,
         client.router,

@@ -229,15 +229,20 @@ class TableRegistry:
         except IntegrityError:
             raise Conflict from None
 
-    async def add(self, table: Table, events: list[Event]) -> None:
-        """Write a new table."""
+    async def add(self, change: Change) -> None:
+        """Write a new table with its first events; refused if there is one with its id."""
+        table = change.table
 
         def write(connection: Connection) -> None:
-            for statement, values in table_inserts(table, events):
+            for statement, values in [*table_inserts(table, change.events), *change.writes]:
                 connection.execute(statement, values)
 
-        await self.storage.write(write)
+        try:
+            await self.storage.write(write)
+        except IntegrityError:
+            raise Refused("table_exists") from None
         self._keep(table)
+        self.on_turns(change.turns)
 
     async def fresh(self, name: str) -> Table:
         """A table as it is stored. Moves that this process already knows are not read again. Hold the table's lock."""

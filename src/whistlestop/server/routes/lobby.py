@@ -6,16 +6,18 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request
 from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
 from whistlestop.server import schema, seating
+from whistlestop.server.imports import import_table, read_fair_record
 from whistlestop.server.maps import available_maps
 from whistlestop.server.protocol.base import LAST_SEAT
 from whistlestop.server.protocol.maps import LevelInfo, MapDetails, MapInfo, rules_fields
-from whistlestop.server.protocol.requests import NewTable, OwnSeat, PutBot, Sit
+from whistlestop.server.protocol.requests import ImportedTable, NewTable, OwnSeat, PutBot, Sit
 from whistlestop.server.protocol.tables import TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import (
@@ -134,6 +136,17 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
         body.stand_in, body.first,
     )  # fmt: skip
     return table_answer(registry, await seating.make(registry, player.id, options), player, 201)
+
+
+@router.post("/tables/import", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
+async def import_record(body: ImportedTable, player: Asker, request: Request) -> Response:
+    """Make a table from the record of a fair game, and play on here. Its id is the one in the record."""
+    client = request.client.host if request.client else "unknown"
+    request.app.state.newcomers.take(client)
+    registry = registry_of(request)
+    record = await run_in_threadpool(read_fair_record, body.record, registry.settings)
+    await registry.people.names({player.id})
+    return table_answer(registry, await import_table(registry, player.id, record, body.seats), player, 201)
 
 
 @router.get("/tables/{table}", response_model=TableInfo, openapi_extra=SIGNED)

@@ -1,0 +1,93 @@
+"""Readiness: which parts of a server are still being made in the background, and who has to wait for them.
+
+`whistlestop serve` serves the page at once. The rules are compiled, and the engine for browsers is built, in processes
+of their own (`preparation`), which write how far they are into a file. Every server process reads that file.
+"""
+
+import asyncio
+import json
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import structlog
+
+from whistlestop.game.kernel import TARGET
+from whistlestop.server.reasons import Refused
+from whistlestop.server.settings import Settings
+from whistlestop.server.warming import load_kernels
+
+PROGRESS_FILE = "WHISTLESTOP_PROGRESS"
+"""The environment variable that names the file for a server's processes."""
+LOOK_EVERY = 0.5
+"""Seconds between two looks into the file."""
+RETRY = 2
+"""After how many seconds a client may try again."""
+RULES = "rules"
+ENGINE = "engine"
+log = structlog.get_logger()
+
+
+@dataclass
+class Progress:
+    """How far a job in the background is."""
+
+    done: int = 0
+    of: int = 0
+    is_running: bool = False
+
+
+def write_progress(file: Path, jobs: dict[str, Progress]) -> None:
+    """Write how far all jobs are, so that a reader never sees half of it."""
+    draft = file.with_suffix(".draft")
+    draft.write_text(json.dumps({name: asdict(job) for name, job in jobs.items()}))
+    draft.replace(file)
+
+
+def read_progress(name: str) -> Progress:
+    """How far a job is; one that nobody has started is not running."""
+    file = os.environ.get(PROGRESS_FILE)
+    try:
+        jobs = json.loads(Path(file).read_text()) if file else {}
+    except OSError:  # the process that compiles and builds has ended, and took its file with it
+        jobs = {}
+    return Progress(**jobs.get(name, {}))
+
+
+class Readiness:
+    """What one server process can do at the moment."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.has_rules = TARGET != "cpu"
+
+    async def load_rules(self) -> None:
+        """Wait until the rules are compiled, and load them. If that failed, requests that need them will say so."""
+        while read_progress(RULES).is_running:
+            await asyncio.sleep(LOOK_EVERY)
+        try:
+            if not self.has_rules:
+                await asyncio.to_thread(load_kernels)
+        except Exception:
+            log.exception("rules_failed")
+        self.has_rules = True
+
+    def need_rules(self) -> None:
+        """Refuse as long as the rules can't be used."""
+        if not self.has_rules:
+            job = read_progress(RULES)
+            raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY)
+
+    def as_dict(self, has_engine: bool) -> dict[str, Any]:
+        """The status as JSON-serialisable types."""
+        return {
+            "rules": describe(read_progress(RULES), self.has_rules),
+            "engine": describe(read_progress(ENGINE), has_engine),
+            "hints": "browser" if self.settings.browser_hints else "server",
+        }
+
+
+def describe(job: Progress, is_ready: bool) -> dict[str, Any]:
+    """The progress of a job as JSON-serialisable types."""
+    return {"ready": is_ready, "done": job.done, "of": job.of if is_ready or job.is_running else 0}
