@@ -109,7 +109,12 @@ async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -
 @router.get("/levels", response_model=list[LevelInfo])
 async def levels() -> Response:
     """List the levels of bots, from the easiest to the hardest."""
-    return json_answer([{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()])
+    return json_answer(
+        [
+            {"level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts}
+            for one in LEVELS.values()
+        ]
+    )
 
 
 @router.get("/tables", response_model=list[TableInfo], openapi_extra=SIGNED)
