@@ -41,9 +41,7 @@ class Settings:
     play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float)
     start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float)
     heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float)
-    engine: str = option(
-        BUILD, "if the engine for browsers is not built yet: build it in the background, or skip it"
-    )
+    engine: str = option(BUILD, "if the engine for browsers is not built yet: build it in the background, or skip it")
     browser_hints: bool = option(
         False, "let the browsers of players compute hints, where they can, instead of this server", bool
     )
