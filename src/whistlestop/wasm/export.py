@@ -42,7 +42,8 @@ RECORDS: dict[str, Any] = {
 SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
-    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH, "NODES": search.NODES, "BATCH": search.BATCH,
+    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
+    "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
