@@ -27,14 +27,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def digest_of_sources(*packages: str) -> str:
-    """A digest of all source files of some packages; it names a cache folder.
+    """A digest of all source files of some packages, their tables included; it names a cache folder.
 
     Numba's own cache doesn't notice when a function or constant in another file changes.
     """
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for package in packages:
-        for path in sorted((root / package).rglob("*.py")):
+        for path in sorted(path for path in (root / package).rglob("*") if path.suffix in (".py", ".csv")):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]

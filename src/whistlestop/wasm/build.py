@@ -1,8 +1,8 @@
 """From kernels to object code for WebAssembly, with nothing but Numba and the LLVM that comes with it.
 
-Numba types each exported kernel and all that it calls, and writes LLVM code for it. Those libraries and a wrapper for
-each kernel (see `wrapper`) are linked to one LLVM module, optimised, and emitted as one object file for wasm32, of which
-`object_file` makes a WebAssembly module.
+Numba types each exported kernel and all that it calls, and writes LLVM code for it. This code and a wrapper for each
+kernel (see `wrapper`) are linked to one LLVM module, optimised, and emitted as one object file for wasm32, which
+`object_file` turns into a WebAssembly module.
 
 Kernels allocate nothing and touch no Python object, so their LLVM code needs no run-time library.
 """
@@ -24,7 +24,7 @@ from whistlestop.wasm.export import RECORDS
 from whistlestop.wasm.object_file import make_module
 from whistlestop.wasm.wrapper import wrapper
 
-ENTRIES = (
+ENTRIES: tuple[Any, ...] = (
     dice.load_dice, dice.below,
     engine.start, engine.mover, engine.legal, engine.deck, engine.deals, engine.nth_deal, engine.apply, engine.step,
     view.view, view.count_points, guess.guess, score.score, ticket_status.find_ticket_paths,
@@ -81,8 +81,10 @@ def build(report: Callable[[int, int, str], None]) -> bytes:
 
 def make_no_native_code() -> None:
     """Keep Numba from making code for this machine, which would take longer than all the rest."""
-    codegen.JITCodeLibrary.get_pointer_to_function = lambda library, name: 0
-    codegen.JITCPUCodegen.set_env = lambda codegen, name, environment: None
+    library: Any = codegen.JITCodeLibrary
+    library.get_pointer_to_function = lambda library, name: 0
+    generator: Any = codegen.JITCPUCodegen
+    generator.set_env = lambda generator, name, environment: None
 
 
 def compile_entry(entry: Any) -> Any:
@@ -102,7 +104,7 @@ def add_library(library: Any, libraries: dict[Any, Any]) -> None:
 
 
 def link(parts: list[Any]) -> Any:
-    """Link LLVM modules to one in which everything but the exports is internal, so that it can be inlined or dropped."""
+    """Link LLVM modules to one. All but the exports is internal, so that it can be inlined or dropped."""
     while len(parts) > 1:  # in pairs, since linking takes as long as both sides are large
         for one, other in zip(parts[::2], parts[1::2], strict=False):
             one.link_in(other)

@@ -22,10 +22,12 @@ from whistlestop.game.board import GREY
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import digest_of_sources
+from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS
+from whistlestop.game.record import HIDDEN_DEALS
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
-from whistlestop.game.view import VIEW
+from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
 
 BUILT = Path(__file__).parent / "built"
 """The folder that the module is built into."""
@@ -40,7 +42,8 @@ RECORDS: dict[str, Any] = {
 SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
-    "SCRATCH": SCRATCH, "NODES": search.NODES, "BATCH": search.BATCH,
+    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
+    "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
@@ -61,7 +64,9 @@ def engine_data() -> dict[str, Any]:
         "phases": state.PHASE_NAMES,
         "phase_numbers": {name.replace(" ", "_"): n for n, name in enumerate(state.PHASE_NAMES)},
         "chance_phases": [n for n in range(len(state.PHASE_NAMES)) if state.BY_CHANCE >> n & 1],
+        "hidden_deals": sorted(HIDDEN_DEALS),
         "streams": dice.STREAM_NAMES,
+        "view": {"public": PUBLIC_FIELDS, "seat": SEAT_FIELDS, "own": OWN_FIELDS},
     }
 
 

@@ -1,8 +1,8 @@
 """From an object file to a WebAssembly module, in place of a linker.
 
 A linker joins object files. There is only one here, and it is almost a module: it imports its memory and its stack
-pointer, its constants begin at address 0, and all addresses in it are final. What it lacks is a list of exports, which
-follows from the symbols that it describes for linkers, in a section of its own. The formats are those of the WebAssembly
+pointer, its constants begin at address 0, and all addresses in it are final. What it lacks is a list of exports. That
+follows from its table of symbols, in a section that is meant for linkers. The formats are those of the WebAssembly
 specification and of its "tool conventions" (Linking.md).
 """
 

@@ -52,8 +52,8 @@ class Arguments:
 
     def add(self, kind: Any, is_seed: bool = False) -> None:
         """One argument of the kernel."""
-        if isinstance(kind, types.BaseTuple):
-            for part in kind:
+        if isinstance(kind, types.NamedTuple):
+            for part in kind.types:
                 self.add(part)
         elif isinstance(kind, types.Array):
             self.add_array(kind)

@@ -22,7 +22,11 @@ export interface Layout {
   phase_numbers: Record<string, number>;
   /** The phases in which chance moves. */
   chance_phases: number[];
+  /** The phases whose deals only the seat that gets them may know. */
+  hidden_deals: number[];
   streams: string[];
+  /** How a VIEW becomes JSON: key, field and kind of each part. */
+  view: Record<"public" | "seat" | "own", [key: string, field: string, kind: string][]>;
 }
 
 /** An array in the memory of an engine. */
