@@ -1,4 +1,4 @@
-"""The module in Node and in Chromium: both take the same questions, which are in web/tests/engine/agreement/answer.ts."""
+"""The module in Node and in Chromium: both are asked the same (see web/tests/engine/agreement/answer.ts)."""
 
 import http.server
 import json
@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
-from wasm.native import POLICIES, SEARCHES
 from playwright.sync_api import Page, sync_playwright
 from positions import TABLES
+from wasm.native import POLICIES, SEARCHES
 from web.browsing import chromium
 
 from whistlestop.bots import make_bot
 from whistlestop.game.game import Game
-from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, bot_data, game_data, version, write_json
+from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, bot_data, game_data, is_built, write_json
 
 WEB = Path(__file__).parents[2] / "web"
 CONFIG = WEB / "tests/engine/agreement/vite.config.ts"
@@ -40,18 +40,9 @@ PAGE = """<!doctype html>
 """
 
 
-class Engine(Protocol):
-    """The module somewhere."""
-
-    def ask(self, what: str, game: str, **settings: int) -> Any:
-        """The digest that a check finds, or how much work was done."""
-
-
 def make_folder(folder: Path) -> None:
     """Put everything into a folder that the module and its checks need."""
-    layout = BUILT / LAYOUT
-    is_current = layout.exists() and json.loads(layout.read_bytes())["version"] == version()
-    assert is_current, "the module is not built from these sources: make wasm"
+    assert is_built(), "the module is not built from these sources: make wasm"
     npx = shutil.which("npx")
     assert npx, "Node and npm are needed"
     command = [npx, "vite", "build", "--config", str(CONFIG), "--outDir", str(folder), "--logLevel", "warn"]
@@ -78,6 +69,7 @@ class Node:
         """The processor time of the last answer."""
 
     def ask(self, what: str, game: str, **settings: int) -> Any:
+        """The digest that a check finds, or how much work was done."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(json.dumps({"what": what, "game": game, "settings": settings}) + "\n")
@@ -100,6 +92,7 @@ class Chromium:
         self.page = page
 
     def ask(self, what: str, game: str, **settings: int) -> Any:
+        """The digest that a check finds, or how much work was done."""
         return self.page.evaluate("ask", {"what": what, "game": game, "settings": settings})
 
 

@@ -16,16 +16,21 @@ from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.limits import MOVES, SEATS, WORDS
+from whistlestop.game.reason_numbers import PARAMETERS
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
 from whistlestop.game.simulation import playouts
 from whistlestop.game.state import CHANCE, OVER, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS, find_ticket_paths
+from whistlestop.game.track_status import TRACK_STATUS, find_track_status
 from whistlestop.game.view import VIEW, View, count_points, view
+from whistlestop.game.why import why
 
 I = np.int64
 POLICIES = ("racer", "route_focused", "destination_hungry", "long_route", "one_step", "planner", "veteran")
 SEARCHES = ("montecarlo", "champion")
 BATCH = 250
+REFUSED = 13
+"""One in so many moves is tried to see why it is refused."""
 
 
 class Found:
@@ -98,17 +103,29 @@ def check_steps(game: Game, seed: int, count: int, every: int) -> str:
             found.add_numbers(engine.deck(game.compiled, states, 0), engine.deals(game.compiled, states, 0))
         if ply % every == 0:
             derive(game, states, ply, found)
+            refuse(game, states, legal, found)
 
     for k in range(count):
         states = play(game, seed + k, lambda _, dice, legal, *more: legal[below(dice, CHOICES, len(legal))], watch)
         sheets = np.zeros(1, SCORE_SHEET)
         score(game.compiled, states, 0, 1, sheets, np.zeros(SCRATCH, I))
         found.add(states, sheets)
+        derive(game, states, 0, found)
+        refuse(game, states, np.zeros(0, I), found)
     return found.digest
 
 
+def refuse(game: Game, states: Any, legal: Any, found: Found) -> None:
+    """Why some of the moves are refused that are not legal."""
+    allowed, parameters = set(legal.tolist()), np.zeros(PARAMETERS, I)
+    for move in range(0, len(game.catalogue), REFUSED):
+        if move not in allowed:
+            found.add_numbers(why(game.compiled, states, 0, move, parameters))
+            found.add(parameters)
+
+
 def derive(game: Game, states: Any, seed: int, found: Found) -> None:
-    """Views, points, guesses and ticket paths of every viewer."""
+    """Views, points, guesses, track statuses and ticket paths of every viewer."""
     for viewer in range(-1, game.seats):
         views, points, guesses = np.zeros(1, VIEW), np.zeros(SEATS, I), np.zeros(1, STATE)
         view(game.compiled, states, 0, viewer, views, 0)
@@ -117,6 +134,10 @@ def derive(game: Game, states: Any, seed: int, found: Found) -> None:
         load_dice(dice, seed)
         guess(game.compiled, views, 0, dice, guesses, 0)
         found.add(views, points, guesses)
+        for track in range(len(game.board.tracks)):
+            ways, statuses = np.zeros(MOVES, I), np.zeros(1, TRACK_STATUS)
+            count = find_track_status(game.compiled, views, 0, track, np.zeros(1, STATE), ways, statuses)
+            found.add(ways[:count], statuses)
         if viewer >= 0:
             wanted, sheets, paths = np.zeros(WORDS, I), np.zeros(1, SCORE_SHEET), np.zeros(1, TICKET_PATHS)
             wanted[:] = views["tickets"][0, viewer]

@@ -1,6 +1,6 @@
 /** What tests and benchmarks ask of the engine, in Node and in a browser. */
 import { CHECKS } from "./checks";
-import { type Load,Table } from "./table";
+import { type Load, Table } from "./table";
 import { WORK, type Work } from "./work";
 
 export interface Question {

@@ -7,6 +7,8 @@ type Settings = Record<string, number>;
 type Check = (table: Table, settings: Settings) => Promise<string>;
 
 const CHOICES = 4;
+/** One in so many moves is tried to see why it is refused. */
+const REFUSED = 13;
 const POLICIES = ["racer", "route_focused", "destination_hungry", "long_route", "one_step", "planner", "veteran"];
 const SEARCHES = ["montecarlo", "champion"];
 
@@ -18,6 +20,10 @@ class Found {
 
   add(...arrays: EngineArray[]): void {
     for (const array of arrays) this.parts.push(this.table.engine.bytes(array).slice());
+  }
+
+  addWords(words: BigInt64Array): void {
+    this.parts.push(new Uint8Array(words.buffer));
   }
 
   addNumbers(...numbers: number[]): void {
@@ -67,18 +73,37 @@ async function steps(table: Table, { seed = 0, count = 0, every = 1 }: Settings)
         if (moment.mover === CHANCE) {
           found.addNumbers(engine.call("deck", games, moment.states, 0), engine.call("deals", games, moment.states, 0));
         }
-        if (moment.ply % every === 0) derive(table, moment.states, moment.ply, found);
+        if (moment.ply % every === 0) {
+          derive(table, moment.states, moment.ply, found);
+          refuse(table, moment.states, engine.read(moment.out).slice(0, moment.count), found);
+        }
       },
     );
     const sheets = engine.records("SCORE_SHEET");
     engine.call("score", games, states, 0, 1, sheets, engine.numbers(table.size("SCRATCH")));
     found.add(states, sheets);
+    derive(table, states, 0, found);
+    refuse(table, states, [], found);
     engine.release(mark);
   }
   return found.digest();
 }
 
-/** Views, points, guesses and ticket paths of every viewer. */
+/** Why some of the moves are refused that are not legal. */
+function refuse(table: Table, states: EngineArray, legal: number[], found: Found): void {
+  const { engine } = table;
+  const mark = engine.mark();
+  const parameters = engine.numbers(table.size("PARAMETERS"));
+  const allowed = new Set(legal);
+  for (let move = 0; move < table.moves; move += REFUSED) {
+    if (allowed.has(move)) continue;
+    found.addNumbers(engine.call("why", table.games, states, 0, move, parameters));
+    found.add(parameters);
+  }
+  engine.release(mark);
+}
+
+/** Views, points, guesses, track statuses and ticket paths of every viewer. */
 function derive(table: Table, states: EngineArray, seed: number, found: Found): void {
   const { engine, games } = table;
   const mark = engine.mark();
@@ -91,12 +116,22 @@ function derive(table: Table, states: EngineArray, seed: number, found: Found): 
     engine.call("load_dice", dice, BigInt(seed));
     engine.call("guess", games, views, 0, dice, guesses, 0);
     found.add(views, points, guesses);
+    const [own, ways, statuses] = [
+      engine.records("STATE"),
+      engine.numbers(table.size("MOVES")),
+      engine.records("TRACK_STATUS"),
+    ];
+    for (let track = 0; track < table.tracks; track++) {
+      engine.clear(own, statuses);
+      const count = engine.call("find_track_status", games, views, 0, track, own, ways, statuses);
+      found.addWords(engine.words(ways).slice(0, count));
+      found.add(statuses);
+    }
     if (viewer < 0) continue;
     const wanted = engine.numbers(table.size("WORDS"));
     const [sheets, scratch] = [engine.records("SCORE_SHEET"), engine.numbers(table.size("SCRATCH"))];
     const paths = engine.records("TICKET_PATHS");
-    const own = engine.field(views, "tickets").slice(2 * viewer, 2 * viewer + 2);
-    engine.words(wanted).set(own);
+    engine.words(wanted).set(engine.field(views, "tickets").subarray(2 * viewer, 2 * viewer + 2));
     engine.call("find_ticket_paths", games, views, 0, wanted, sheets, scratch, paths);
     found.add(sheets, paths);
   }
