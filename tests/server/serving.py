@@ -33,6 +33,8 @@ QUICK = (
     "1",
     "--streams",
     "99",
+    "--engine",
+    "skip",
 )
 """Settings of tests: no limits, and bots that move at once."""
 
@@ -73,7 +75,7 @@ class Server:
     def wait(self) -> None:
         for _ in range(600):
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                if httpx.get(f"{self.url}/api/status", timeout=5).json()["rules"]["ready"]:
                     return
             except httpx.TransportError:
                 pass

@@ -9,7 +9,7 @@ from server.serving import Person, Server, start
 from web.browsing import chromium
 
 from whistlestop.game.kernel import TARGET
-from whistlestop.server.routes.client import BUILT
+from whistlestop.server.site import BUILT
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -106,8 +106,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
+    registry.need_rules = app.state.readiness.need_rules
     bot_runner = app.state.bot_runner = BotRunner(registry)
-    jobs = [asyncio.create_task(bot_runner.run()), asyncio.create_task(Clocks(registry).run())]
+    jobs = [asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry)))]
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
     end_streams_on_signals(registry)
@@ -122,6 +123,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await bot_runner.close()
         await storage.close()
         log.info("stopped")
+
+
+async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks) -> None:
+    """Load the rules, and then play the turns of bots and watch the clocks."""
+    await readiness.load_rules()
+    await asyncio.gather(bot_runner.run(), clocks.run())
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:

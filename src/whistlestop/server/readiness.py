@@ -14,6 +14,7 @@ from typing import Any
 import structlog
 
 from whistlestop.game.kernel import TARGET
+from whistlestop.server import engine
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.warming import load_kernels
@@ -61,6 +62,7 @@ class Readiness:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.has_rules = TARGET != "cpu"
+        self._has_engine = False
 
     async def load_rules(self) -> None:
         """Wait until the rules are compiled, and load them. If that failed, requests that need them will say so."""
@@ -79,11 +81,30 @@ class Readiness:
             job = read_progress(RULES)
             raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY)
 
-    def as_dict(self, has_engine: bool) -> dict[str, Any]:
+    @property
+    def is_building(self) -> bool:
+        """Whether the engine for browsers is being built."""
+        return not self.has_engine and read_progress(ENGINE).is_running
+
+    @property
+    def has_engine(self) -> bool:
+        """Whether the engine for browsers is built; once it is, it stays."""
+        self._has_engine = self._has_engine or engine.is_built()
+        return self._has_engine
+
+    def need_engine(self) -> None:
+        """Refuse as long as the engine for browsers is not built."""
+        if not self.has_engine:
+            job = read_progress(ENGINE)
+            if not job.is_running:
+                raise Refused("engine_missing")
+            raise Refused("engine_not_ready", done=job.done, of=job.of, seconds=RETRY)
+
+    def as_dict(self) -> dict[str, Any]:
         """The status as JSON-serialisable types."""
         return {
             "rules": describe(read_progress(RULES), self.has_rules),
-            "engine": describe(read_progress(ENGINE), has_engine),
+            "engine": describe(read_progress(ENGINE), self.has_engine),
             "hints": "browser" if self.settings.browser_hints else "server",
         }
 

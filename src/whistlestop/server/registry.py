@@ -137,6 +137,8 @@ class TableRegistry:
         self.hub = EventHub(self)
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
         """Called with the bots' turns that this process has leased."""
+        self.need_rules: Callable[[], None] = lambda: None
+        """Refuses as long as the rules are not compiled: without them no game can be read."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks = TableLocks()
         self._games: dict[tuple[str, int], Game] = {}
@@ -160,6 +162,7 @@ class TableRegistry:
 
     async def tables(self, names: list[str]) -> list[Table]:
         """Several tables; those that can't be read, because their map is gone for example, are left out."""
+        self.need_rules()
         tables = []
         for name in names:
             try:
@@ -231,6 +234,7 @@ class TableRegistry:
 
     async def add(self, change: Change) -> None:
         """Write a new table with its first events; refused if there is one with its id."""
+        self.need_rules()
         table = change.table
 
         def write(connection: Connection) -> None:
@@ -305,7 +309,8 @@ class TableRegistry:
             del self._tables[name]
 
     def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """The lock of a table: `async with registry.lock(name)`."""
+        """The lock of a table: `async with registry.lock(name)`. Every use of a table begins with it."""
+        self.need_rules()
         return self._locks.hold(name)
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+BUILD = "build"
+SKIP = "skip"
 SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 """What a setting that is on or off may be written as."""
 
@@ -39,6 +41,7 @@ class Settings:
     play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float)
     start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float)
     heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float)
+    engine: str = option(BUILD, "if the engine for browsers is not built yet: build it in the background, or skip it")
     browser_hints: bool = option(
         False, "let the browsers of players compute hints, where they can, instead of this server", bool
     )
@@ -55,7 +58,10 @@ class Settings:
             text = variables.get(variable(setting.name)) if text is None else text
             if text is not None and text != "":
                 values[setting.name] = convert(setting.name, setting.metadata["kind"], text)
-        return cls(**values)
+        settings = cls(**values)
+        if settings.engine not in (BUILD, SKIP):
+            raise ValueError(f"{variable('engine')} is {settings.engine!r}; it must be {BUILD} or {SKIP}.")
+        return settings
 
     def environment(self) -> dict[str, str]:
         """The settings as environment variables, to pass on to worker processes."""

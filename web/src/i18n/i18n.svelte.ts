@@ -109,6 +109,11 @@ export function fill(message: Message, language: Language, fields: Fields = {}):
 /** A list in the reader's language: "a, b and c", or with a narrow style "a, b, c". */
 export const listText = (items: string[], style: Style = "long"): string => lists[style](reader.language).format(items);
 
+const numbers = once((language) => new Intl.NumberFormat(LOCALES[language as Language]));
+
+/** A number in the reader's language: "13,000". */
+export const numberText = (n: number): string => numbers(reader.language).format(n);
+
 /** Join the parts of a sentence. */
 export const clauses = (parts: string[]): string =>
   parts.length ? parts.reduce((a, b) => say("clauses", { a, b })) : "";

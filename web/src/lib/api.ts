@@ -93,6 +93,8 @@ const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 export const me = () => ask<Schemas["PlayerInfo"]>("GET", "/api/me");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
+/** Make a table from a record, and play on there. */
+export const importTable = (options: Schemas["ImportedTable"]) => ask<TableInfo>("POST", "/api/tables/import", options);
 export const rename = (name: string) => ask<Schemas["PlayerInfo"]>("PATCH", "/api/me", { name });
 export const maps = () => readFile<MapInfo[]>("/api/maps");
 export const levels = () => readFile<LevelInfo[]>("/api/levels");

@@ -37,3 +37,7 @@ export async function unpackRecord(data: string): Promise<string | null> {
     return null;
   }
 }
+
+/** The data of a link to a record in what somebody pasted; null if it isn't such a link. */
+export const recordInText = (text: string): string | null =>
+  /^https?:\S+import[#!]([A-Za-z0-9_-]+)$/.exec(text.trim())?.[1] ?? null;

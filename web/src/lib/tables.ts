@@ -67,8 +67,11 @@ export interface BrowserTables extends Tables {
   exportRecord(id: string): Promise<string>;
   /** Replay a record and say what it is; `bad_record` if it breaks the rules. */
   inspectRecord(record: string): Promise<RecordSummary>;
-  /** Make a table from a record: each seat is `you` or a level of bots. A game that can't go on can be replayed. */
-  importRecord(record: string, seats: string[], name: string): Promise<TableInfo>;
+  /**
+   * Make a table from a record: each seat is `you` or a level of bots. Without seats it is only to be looked at: a game
+   * that isn't over is `abandoned`. A record whose table is in this browser already opens that one: `table_exists`.
+   */
+  importRecord(record: string, seats: string[] | null, name: string): Promise<TableInfo>;
   /** Saved games that could not be read. */
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */

@@ -9,7 +9,7 @@ import { edition, ROOT } from "./site";
 
 const MIN_INTERVAL = 60_000;
 /** What the page says to the new service worker that waits. */
-const ACTIVATE = "activate";
+const ACTIVATE = "skip waiting";
 
 class Version {
   /** There is another version of this page. */

@@ -12,4 +12,4 @@ router = APIRouter(prefix="/api", tags=["status"], responses=REFUSALS)
 @router.get("/status", response_model=ServerStatus)
 async def status(request: Request) -> Response:
     """Get whether games can be played here already, and whether browsers can play without the server."""
-    return json_answer(request.app.state.readiness.as_dict(has_engine=False))
+    return json_answer(request.app.state.readiness.as_dict())
