@@ -8,6 +8,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 BUILT = "src/whistlestop/server/client"
+MODULE = "src/whistlestop/wasm/built"
+"""The rules and bots for browsers, if `make wasm` has built them; a server without them builds them itself."""
 SOURCES = (
     "web/src", "web/index.html", "web/package-lock.json", "web/vite.config.ts", "web/svelte.config.js",
     "web/tsconfig.json",
@@ -19,7 +21,7 @@ class Client(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, and have the wheel hold what git ignores."""
-        build_data["artifacts"].append(f"/{BUILT}")
+        build_data["artifacts"] += [f"/{BUILT}", f"/{MODULE}"]
         if version == "editable" or self.is_fresh():  # an editable install is served by `make web`
             return
         npm = shutil.which("npm")

@@ -23,10 +23,12 @@ from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import digest_of_sources
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS
+from whistlestop.game.reason_numbers import PARAMETERS, REASON_PARAMETERS
 from whistlestop.game.record import HIDDEN_DEALS
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
+from whistlestop.game.track_status import TRACK_STATUS
 from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
 
 BUILT = Path(__file__).parent / "built"
@@ -36,13 +38,15 @@ LAYOUT = "engine.json"
 
 RECORDS: dict[str, Any] = {
     "GAME": GAME, "STATE": STATE, "VIEW": VIEW, "SCORE_SHEET": SCORE_SHEET, "TICKET_PATHS": TICKET_PATHS,
-    "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES, "NODE": NODE,
+    "TRACK_STATUS": TRACK_STATUS, "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES,
+    "NODE": NODE,
 }  # fmt: skip
 """The records that JavaScript reads or makes room for."""
 SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
-    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH, "NODES": search.NODES, "BATCH": search.BATCH,
+    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
+    "PARAMETERS": PARAMETERS, "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
@@ -51,6 +55,12 @@ SIZES = {
 def version() -> str:
     """Identifies module, layout and games that belong together: a digest of the sources they are made from."""
     return digest_of_sources("game", "bots", "wasm")
+
+
+def is_built() -> bool:
+    """Whether the module is built from these sources."""
+    layout = BUILT / LAYOUT
+    return layout.exists() and json.loads(layout.read_bytes())["version"] == version()
 
 
 def engine_data() -> dict[str, Any]:
@@ -65,6 +75,7 @@ def engine_data() -> dict[str, Any]:
         "chance_phases": [n for n in range(len(state.PHASE_NAMES)) if state.BY_CHANCE >> n & 1],
         "hidden_deals": sorted(HIDDEN_DEALS),
         "streams": dice.STREAM_NAMES,
+        "reasons": list(REASON_PARAMETERS.items()),
         "view": {"public": PUBLIC_FIELDS, "seat": SEAT_FIELDS, "own": OWN_FIELDS},
     }
 

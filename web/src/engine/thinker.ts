@@ -1,0 +1,23 @@
+/** The entry of a worker that searches. */
+import { answerCalls, type Port } from "./calls";
+import { Game, type GameData } from "./game";
+import type { Parts } from "./library";
+import { Engine } from "./module";
+import { type Question, type Round, Thinker } from "./search";
+
+let parts: Parts;
+let thinker: Thinker;
+
+const functions = {
+  load(loaded: Parts) {
+    parts = loaded;
+  },
+  /** Think about a game from now on. */
+  play(data: GameData) {
+    thinker = new Thinker(new Game(new Engine(parts.module, parts.layout), data));
+  },
+  begin: (question: Question) => thinker.begin(question),
+  search: (round: Round) => thinker.search(round),
+};
+
+answerCalls(self as unknown as Port, (name) => functions[name as keyof typeof functions]);
