@@ -32,6 +32,9 @@ FAILED = {
 @contextmanager
 def preparing(commands: Mapping[str, Sequence[str]]) -> Iterator[None]:
     """Run commands in the background, one for each job; stop those that still run at the end."""
+    if not commands:
+        yield
+        return
     with tempfile.TemporaryDirectory(prefix="whistlestop") as folder:
         preparation = Preparation(Path(folder) / "progress.json", commands)
         os.environ[PROGRESS_FILE] = str(preparation.file)
