@@ -31,7 +31,7 @@ def chromium() -> str:
 
 
 class Visitor:
-    """A person at a page; `errors` collects the errors of the page. With `offline` the browser keeps the page's files."""
+    """A person at a page; `errors` collects the errors of the page. With `offline` the browser keeps its files."""
 
     def __init__(
         self,

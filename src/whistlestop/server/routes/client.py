@@ -99,7 +99,7 @@ async def page(request: Request) -> Response:
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
     answer = packed_page().answer(request, ASK)
-    if "table" in request.path_params and (link := preload_header()):
+    if request.url.path.startswith(("/t/", "/local/")) and (link := preload_header()):
         answer.headers["link"] = link
     return answer
 
