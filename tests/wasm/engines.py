@@ -22,22 +22,7 @@ from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, bot_data, game_data, 
 
 WEB = Path(__file__).parents[2] / "web"
 CONFIG = WEB / "tests/engine/agreement/vite.config.ts"
-PAGE = """<!doctype html>
-<script type="module">
-    const worker = new Worker("worker.js", { type: "module" });
-    const waiting = new Map();
-    worker.onmessage = ({ data: { id, found, error } }) => {
-        const [resolve, reject] = waiting.get(id);
-        if (error) reject(new Error(error));
-        else resolve(found);
-    };
-    window.ask = (question) => new Promise((resolve, reject) => {
-        const id = waiting.size;
-        waiting.set(id, [resolve, reject]);
-        worker.postMessage({ id, question });
-    });
-</script>
-"""
+PAGE = '<!doctype html><script type="module" src="page.js"></script>'
 
 
 def make_folder(folder: Path) -> None:
