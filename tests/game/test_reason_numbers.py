@@ -28,9 +28,9 @@ def test_every_line_of_a_score_has_a_number() -> None:
     [
         ("win_shared", [0b101, 87, 0], "Seats 0, 2 share the win with 87 points each."),
         ("attractions", [2, 0b11, 0], "Attractions reached: 2 (amsterdam, angora)."),
-        ("phase_turn", [1, 2, 3], "Start a turn first: draw or take a card, claim a route, draw tickets, or build a station."),
+        ("must_act", [1, 2, 3], "You can pass only when you have no other move."),
     ],
-)  # fmt: skip
+)
 def test_numbers_become_words(code: str, numbers: list[int], sentence: str) -> None:
     assert str(reason_of(game_of("europe", 3), NUMBERS[code], numbers)) == sentence
 
