@@ -78,7 +78,7 @@ class Chromium:
 
     def ask(self, what: str, game: str, **settings: int) -> Any:
         """The digest that a check finds, or how much work was done."""
-        return self.page.evaluate("ask", {"what": what, "game": game, "settings": settings})
+        return self.page.evaluate("question => ask(question)", {"what": what, "game": game, "settings": settings})
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def in_chromium(folder: Path) -> Iterator[Chromium]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(url)
-        page.wait_for_function("window.ask")
+        page.wait_for_function("'ask' in window")
         yield Chromium(page)
         browser.close()
 

@@ -25,6 +25,8 @@ from whistlestop.game.kernel import digest_of_sources
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS
 from whistlestop.game.reason_numbers import PARAMETERS, REASON_PARAMETERS
 from whistlestop.game.record import HIDDEN_DEALS
+from whistlestop.game.result import RESULT_SCRATCH, ROW, ROWS
+from whistlestop.game.result_paths import PATH
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
@@ -46,7 +48,8 @@ SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
     "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
-    "PARAMETERS": PARAMETERS, "NODES": search.NODES, "BATCH": search.BATCH,
+    "PARAMETERS": PARAMETERS, "ROWS": ROWS, "ROW": ROW, "PATH": PATH, "RESULT_SCRATCH": RESULT_SCRATCH,
+    "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
