@@ -15,7 +15,7 @@ from whistlestop.bots.board_facts import FACTS, board_facts
 from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_bot import SearchBot
-from whistlestop.bots.search_memory import CANDIDATES, NODE, make_scratch
+from whistlestop.bots.search_memory import CANDIDATES, MOST, NODE, make_scratch
 from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game import dice, limits, state
 from whistlestop.game.board import GREY
@@ -49,7 +49,7 @@ SIZES = {
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
     "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
     "PARAMETERS": PARAMETERS, "ROWS": ROWS, "ROW": ROW, "PATH": PATH, "RESULT_SCRATCH": RESULT_SCRATCH,
-    "NODES": search.NODES, "BATCH": search.BATCH,
+    "MOST": MOST, "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
