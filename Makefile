@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -59,7 +59,7 @@ docs: .venv/.dev ## build the documentation into site/
 warm: .venv/.dev ## compile the rules into the cache
 	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env
 
-test-compiled: warm web .venv/.torch ## test the rules as players run them
+test-compiled: warm web wasm .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
@@ -73,10 +73,11 @@ test-cuda: .venv/.dev ## test the rules as GPU kernels, in Numba's simulator
 	WHISTLESTOP_TARGET=cuda NUMBA_ENABLE_CUDASIM=1 $(BIN)/pytest tests/cuda
 endif
 
-bench: .venv/.bench ## measure the speed of rules and bots
+bench: .venv/.bench .venv/.dev wasm web/node_modules/.stamp ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/speed.py $(ARGS)
 	$(BIN)/python benchmarks/bots.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/wasm.py
 
 facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; takes minutes
 	$(BIN)/python benchmarks/reasons.py
@@ -114,7 +115,7 @@ pins: .venv/.dev ## renew the pinned versions in requirements/
 	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
 
 clean: ## remove .venv and everything that tools have written
-	rm -rf .venv dist site web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	rm -rf .venv dist site web/node_modules src/whistlestop/server/client src/whistlestop/wasm/built .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 # The browser client: packages are installed again when the lock file changes, and it is built again when its sources change.
@@ -138,6 +139,15 @@ $(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json w
 web/node_modules/.stamp: web/package-lock.json
 	@command -v npm >/dev/null || { echo "No npm here: the browser client is built with Node 20 or newer (on Debian and Ubuntu: apt install npm)." >&2; exit 1; }
 	@cd web && npm ci --silent
+	@touch $@
+
+# The rules and bots for browsers; the layout is written after the module.
+ENGINE := src/whistlestop/wasm/built/engine.json
+
+wasm: $(ENGINE) ## compile the rules and bots to WebAssembly, into the package
+
+$(ENGINE): $(shell find src/whistlestop/game src/whistlestop/bots src/whistlestop/wasm -name '*.py' -o -name '*.csv') | .venv/.run
+	@$(BIN)/python -m whistlestop.wasm
 	@touch $@
 
 # .venv holds a stamp for each set of requirements: .run for playing, .dev and .bench for more.

@@ -12,10 +12,13 @@ os.environ["NUMBA_OPT"] = "0"
 
 
 def main() -> int:
-    """Build everything."""
+    """Build everything, unless it is built already."""
     from whistlestop.wasm.build import build
-    from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, engine_data, write_json
+    from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, engine_data, is_built, write_json
 
+    if is_built():
+        say("The rules and bots for browsers are already built.")
+        return 0
     began = time.perf_counter()
     say("Building the rules and bots for browsers; this takes about two minutes.")
     module = build(lambda done, of, what: say(f"  {done} of {of}: {what}"))

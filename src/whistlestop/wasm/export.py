@@ -15,7 +15,7 @@ from whistlestop.bots.board_facts import FACTS, board_facts
 from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_bot import SearchBot
-from whistlestop.bots.search_memory import CANDIDATES, NODE, make_scratch
+from whistlestop.bots.search_memory import CANDIDATES, MOST, NODE, make_scratch
 from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game import dice, limits, state
 from whistlestop.game.board import GREY
@@ -23,10 +23,14 @@ from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import digest_of_sources
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS
+from whistlestop.game.reason_numbers import PARAMETERS, REASON_PARAMETERS
 from whistlestop.game.record import HIDDEN_DEALS
+from whistlestop.game.result import RESULT_SCRATCH, ROW, ROWS
+from whistlestop.game.result_paths import PATH
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
+from whistlestop.game.track_status import TRACK_STATUS
 from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
 
 BUILT = Path(__file__).parent / "built"
@@ -36,13 +40,16 @@ LAYOUT = "engine.json"
 
 RECORDS: dict[str, Any] = {
     "GAME": GAME, "STATE": STATE, "VIEW": VIEW, "SCORE_SHEET": SCORE_SHEET, "TICKET_PATHS": TICKET_PATHS,
-    "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES, "NODE": NODE,
+    "TRACK_STATUS": TRACK_STATUS, "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES,
+    "NODE": NODE,
 }  # fmt: skip
 """The records that JavaScript reads or makes room for."""
 SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
-    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH, "NODES": search.NODES, "BATCH": search.BATCH,
+    "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
+    "PARAMETERS": PARAMETERS, "ROWS": ROWS, "ROW": ROW, "PATH": PATH, "RESULT_SCRATCH": RESULT_SCRATCH,
+    "MOST": MOST, "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
@@ -51,6 +58,12 @@ SIZES = {
 def version() -> str:
     """Identifies module, layout and games that belong together: a digest of the sources they are made from."""
     return digest_of_sources("game", "bots", "wasm")
+
+
+def is_built() -> bool:
+    """Whether the module is built from these sources."""
+    layout = BUILT / LAYOUT
+    return layout.exists() and json.loads(layout.read_bytes())["version"] == version()
 
 
 def engine_data() -> dict[str, Any]:
@@ -65,6 +78,7 @@ def engine_data() -> dict[str, Any]:
         "chance_phases": [n for n in range(len(state.PHASE_NAMES)) if state.BY_CHANCE >> n & 1],
         "hidden_deals": sorted(HIDDEN_DEALS),
         "streams": dice.STREAM_NAMES,
+        "reasons": list(REASON_PARAMETERS.items()),
         "view": {"public": PUBLIC_FIELDS, "seat": SEAT_FIELDS, "own": OWN_FIELDS},
     }
 

@@ -25,6 +25,8 @@ export interface Layout {
   /** The phases whose deals only the seat that gets them may know. */
   hidden_deals: number[];
   streams: string[];
+  /** The reasons by number: code, and the name and kind of each parameter. */
+  reasons: [code: string, parameters: [name: string, kind: string][]][];
   /** How a VIEW becomes JSON: key, field and kind of each part. */
   view: Record<"public" | "seat" | "own", [key: string, field: string, kind: string][]>;
 }
