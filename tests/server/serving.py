@@ -67,7 +67,7 @@ class Server:
         for reader in self._readers:
             reader.start()
         self.wait("/healthz")
-        if waits:
+        for _ in range((20 if "--workers" in flags else 1) * waits):  # each process loads the rules for itself
             self.wait()
 
     @property
@@ -79,7 +79,7 @@ class Server:
         for _ in range(600):
             try:
                 answer = httpx.get(f"{self.url}{path}", timeout=5).json()
-                if answer.get("ok") or answer["rules"]["ready"]:
+                if answer.get("ok") or answer.get("rules", {}).get("ready"):
                     return
             except httpx.TransportError:
                 pass

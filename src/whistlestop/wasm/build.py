@@ -17,9 +17,9 @@ import numpy as np
 from numba import typeof, types
 from numba.core import codegen
 
-from whistlestop.bots import policy_bot, rollout, tree
+from whistlestop.bots import halving, policy_bot, rollout, tree
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
-from whistlestop.game import dice, engine, guess, score, simulation, ticket_status, track_status, view, why
+from whistlestop.game import dice, engine, guess, result, score, simulation, ticket_status, track_status, view, why
 from whistlestop.wasm.export import RECORDS
 from whistlestop.wasm.object_file import make_module
 from whistlestop.wasm.wrapper import wrapper
@@ -28,19 +28,22 @@ ENTRIES: tuple[Any, ...] = (
     dice.load_dice, dice.below,
     engine.start, engine.mover, engine.legal, engine.deck, engine.deals, engine.nth_deal, engine.apply, engine.step,
     view.view, view.count_points, guess.guess, score.score,
-    ticket_status.find_ticket_paths, track_status.find_track_status, why.why,
-    policy_bot.follow_policy, tree.begin, tree.try_candidates,
+    ticket_status.find_ticket_paths, track_status.find_track_status, why.why, result.result_lines,
+    policy_bot.follow_policy, tree.begin, tree.try_candidates, halving.rank_candidates, halving.keep_candidates,
     simulation.playouts, rollout.contests,
 )  # fmt: skip
 """The kernels that the module exports."""
 
 ARRAYS = {name: typeof(np.zeros(1, record)) for name, record in RECORDS.items()}
 ROW = types.int64[::1]
+FLOATS = types.float64[::1]
 GRID = types.int64[:, ::1]
 ARGUMENTS = {
     "games": ARRAYS["GAME"], "states": ARRAYS["STATE"], "views": ARRAYS["VIEW"], "sheets": ARRAYS["SCORE_SHEET"],
-    "all_paths": ARRAYS["TICKET_PATHS"], "statuses": ARRAYS["TRACK_STATUS"], "dice": GRID,
-    "totals": GRID, "places": GRID, "out": ROW, "scratch": ROW, "points": ROW, "wanted": ROW, "plies": types.int32[::1],
+    "all_paths": ARRAYS["TICKET_PATHS"], "statuses": ARRAYS["TRACK_STATUS"], "all_candidates": ARRAYS["CANDIDATES"],
+    "dice": GRID, "totals": GRID, "places": GRID, "rows": GRID, "paths": GRID,
+    "out": ROW, "scratch": ROW, "points": ROW, "wanted": ROW, "order": ROW, "tried": ROW,
+    "values": FLOATS, "leads": FLOATS, "plies": types.int32[::1],
 }  # fmt: skip
 """The type of a kernel's argument by its name; any other is a number. See also `TUPLES`."""
 TUPLES = {
