@@ -22,22 +22,7 @@ from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, bot_data, game_data, 
 
 WEB = Path(__file__).parents[2] / "web"
 CONFIG = WEB / "tests/engine/agreement/vite.config.ts"
-PAGE = """<!doctype html>
-<script type="module">
-    const worker = new Worker("worker.js", { type: "module" });
-    const waiting = new Map();
-    worker.onmessage = ({ data: { id, found, error } }) => {
-        const [resolve, reject] = waiting.get(id);
-        if (error) reject(new Error(error));
-        else resolve(found);
-    };
-    window.ask = (question) => new Promise((resolve, reject) => {
-        const id = waiting.size;
-        waiting.set(id, [resolve, reject]);
-        worker.postMessage({ id, question });
-    });
-</script>
-"""
+PAGE = '<!doctype html><script type="module" src="page.js"></script>'
 
 
 def make_folder(folder: Path) -> None:
@@ -93,7 +78,7 @@ class Chromium:
 
     def ask(self, what: str, game: str, **settings: int) -> Any:
         """The digest that a check finds, or how much work was done."""
-        return self.page.evaluate("ask", {"what": what, "game": game, "settings": settings})
+        return self.page.evaluate("question => ask(question)", {"what": what, "game": game, "settings": settings})
 
 
 @contextmanager
@@ -113,7 +98,7 @@ def in_chromium(folder: Path) -> Iterator[Chromium]:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(url)
-        page.wait_for_function("window.ask")
+        page.wait_for_function("'ask' in window")
         yield Chromium(page)
         browser.close()
 

@@ -17,6 +17,8 @@ from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.limits import MOVES, SEATS, WORDS
 from whistlestop.game.reason_numbers import PARAMETERS
+from whistlestop.game.result import RESULT_SCRATCH, ROW, ROWS, result_lines
+from whistlestop.game.result_paths import PATH
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
 from whistlestop.game.simulation import playouts
 from whistlestop.game.state import CHANCE, OVER, STATE
@@ -112,7 +114,16 @@ def check_steps(game: Game, seed: int, count: int, every: int) -> str:
         found.add(states, sheets)
         derive(game, states, 0, found)
         refuse(game, states, np.zeros(0, I), found)
+        tell_result(game, states, found)
     return found.digest
+
+
+def tell_result(game: Game, states: Any, found: Found) -> None:
+    """The lines of the result."""
+    sheets, scratch = np.zeros(2, SCORE_SHEET), np.zeros(RESULT_SCRATCH, I)
+    rows, paths = np.zeros((ROWS, ROW), I), np.zeros((ROWS, PATH), I)
+    found.add_numbers(result_lines(game.compiled, states, 0, sheets, scratch, rows, paths))
+    found.add(sheets, rows, paths)
 
 
 def refuse(game: Game, states: Any, legal: Any, found: Found) -> None:

@@ -9,7 +9,7 @@ Kernels allocate nothing and touch no Python object, so their LLVM code needs no
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -17,9 +17,9 @@ import numpy as np
 from numba import typeof, types
 from numba.core import codegen
 
-from whistlestop.bots import policy_bot, rollout, tree
+from whistlestop.bots import halving, policy_bot, rollout, tree
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
-from whistlestop.game import dice, engine, guess, score, simulation, ticket_status, track_status, view, why
+from whistlestop.game import dice, engine, guess, result, score, simulation, ticket_status, track_status, view, why
 from whistlestop.wasm.export import RECORDS
 from whistlestop.wasm.object_file import make_module
 from whistlestop.wasm.wrapper import wrapper
@@ -28,19 +28,22 @@ ENTRIES: tuple[Any, ...] = (
     dice.load_dice, dice.below,
     engine.start, engine.mover, engine.legal, engine.deck, engine.deals, engine.nth_deal, engine.apply, engine.step,
     view.view, view.count_points, guess.guess, score.score,
-    ticket_status.find_ticket_paths, track_status.find_track_status, why.why,
-    policy_bot.follow_policy, tree.begin, tree.try_candidates,
+    ticket_status.find_ticket_paths, track_status.find_track_status, why.why, result.result_lines,
+    policy_bot.follow_policy, tree.begin, tree.try_candidates, halving.rank_candidates, halving.keep_candidates,
     simulation.playouts, rollout.contests,
 )  # fmt: skip
 """The kernels that the module exports."""
 
 ARRAYS = {name: typeof(np.zeros(1, record)) for name, record in RECORDS.items()}
 ROW = types.int64[::1]
+FLOATS = types.float64[::1]
 GRID = types.int64[:, ::1]
 ARGUMENTS = {
     "games": ARRAYS["GAME"], "states": ARRAYS["STATE"], "views": ARRAYS["VIEW"], "sheets": ARRAYS["SCORE_SHEET"],
-    "all_paths": ARRAYS["TICKET_PATHS"], "statuses": ARRAYS["TRACK_STATUS"], "dice": GRID,
-    "totals": GRID, "places": GRID, "out": ROW, "scratch": ROW, "points": ROW, "wanted": ROW, "plies": types.int32[::1],
+    "all_paths": ARRAYS["TICKET_PATHS"], "statuses": ARRAYS["TRACK_STATUS"], "all_candidates": ARRAYS["CANDIDATES"],
+    "dice": GRID, "totals": GRID, "places": GRID, "rows": GRID, "paths": GRID,
+    "out": ROW, "scratch": ROW, "points": ROW, "wanted": ROW, "order": ROW, "tried": ROW,
+    "values": FLOATS, "leads": FLOATS, "plies": types.int32[::1],
 }  # fmt: skip
 """The type of a kernel's argument by its name; any other is a number. See also `TUPLES`."""
 TUPLES = {
@@ -63,19 +66,20 @@ define void @NRT_decref(ptr %0) { ret void }
 """For the wrappers; and counting references does nothing, since nothing is allocated."""
 
 
-def build(report: Callable[[int, int, str], None]) -> bytes:
+def build(report: Callable[[int, int, str], None], entries: Sequence[Any] = ENTRIES) -> bytes:
     """Build the WebAssembly module; `report` is called with the steps done, their number, and what comes next."""
     make_no_native_code()
-    steps = [*(f"compile {entry.__name__}" for entry in ENTRIES), "link", "optimise"]
+    exports = {entry.__name__: entry for entry in entries}
+    steps = [*(f"compile {name}" for name in exports), "link", "optimise"]
     libraries: dict[Any, Any] = {}
     wrappers = [PRELUDE]
-    for n, entry in enumerate(ENTRIES):
+    for n, (name, entry) in enumerate(exports.items()):
         report(n, len(steps), steps[n])
         found = compile_entry(entry)
         add_library(found.library, libraries)
-        wrappers.append(wrapper(entry.__name__, found.fndesc, list(inspect.signature(entry.py_func).parameters)))
+        wrappers.append(wrapper(name, found.fndesc, list(inspect.signature(entry.py_func).parameters)))
     report(len(steps) - 2, len(steps), steps[-2])
-    whole = link([*libraries.values(), llvm.parse_assembly("\n".join(wrappers))])
+    whole = link([*libraries.values(), llvm.parse_assembly("\n".join(wrappers))], exports)
     report(len(steps) - 1, len(steps), steps[-1])
     return make_module(emit(whole))
 
@@ -104,13 +108,12 @@ def add_library(library: Any, libraries: dict[Any, Any]) -> None:
             add_library(other, libraries)
 
 
-def link(parts: list[Any]) -> Any:
+def link(parts: list[Any], exports: Container[str]) -> Any:
     """Link LLVM modules to one. All but the exports is internal, so that it can be inlined or dropped."""
     while len(parts) > 1:  # in pairs, since linking takes as long as both sides are large
         for one, other in zip(parts[::2], parts[1::2], strict=False):
             one.link_in(other)
         parts = parts[::2]
-    exports = {entry.__name__ for entry in ENTRIES}
     for one in [*parts[0].functions, *parts[0].global_variables]:
         if not one.is_declaration and one.name not in exports:
             one.linkage = "internal"

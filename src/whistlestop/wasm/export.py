@@ -15,7 +15,7 @@ from whistlestop.bots.board_facts import FACTS, board_facts
 from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_bot import SearchBot
-from whistlestop.bots.search_memory import CANDIDATES, NODE, make_scratch
+from whistlestop.bots.search_memory import CANDIDATES, MOST, NODE, make_scratch
 from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game import dice, limits, state
 from whistlestop.game.board import GREY
@@ -25,6 +25,8 @@ from whistlestop.game.kernel import digest_of_sources
 from whistlestop.game.moves.tickets import ENTRY_BITS, TICKET_BITS
 from whistlestop.game.reason_numbers import PARAMETERS, REASON_PARAMETERS
 from whistlestop.game.record import HIDDEN_DEALS
+from whistlestop.game.result import RESULT_SCRATCH, ROW, ROWS
+from whistlestop.game.result_paths import PATH
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
@@ -46,7 +48,8 @@ SIZES = {
     "BITS": limits.BITS, "WORDS": limits.WORDS, "SEATS": limits.SEATS, "KINDS": limits.KINDS, "MOVES": limits.MOVES,
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
     "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
-    "PARAMETERS": PARAMETERS, "NODES": search.NODES, "BATCH": search.BATCH,
+    "PARAMETERS": PARAMETERS, "ROWS": ROWS, "ROW": ROW, "PATH": PATH, "RESULT_SCRATCH": RESULT_SCRATCH,
+    "MOST": MOST, "NODES": search.NODES, "BATCH": search.BATCH,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 

@@ -84,9 +84,21 @@ async function steps(table: Table, { seed = 0, count = 0, every = 1 }: Settings)
     found.add(states, sheets);
     derive(table, states, 0, found);
     refuse(table, states, [], found);
+    tellResult(table, states, found);
     engine.release(mark);
   }
   return found.digest();
+}
+
+/** The lines of the result. */
+function tellResult(table: Table, states: EngineArray, found: Found): void {
+  const { engine } = table;
+  const sheets = engine.records("SCORE_SHEET", 2);
+  const scratch = engine.numbers(table.size("RESULT_SCRATCH"));
+  const rows = engine.numbers(table.size("ROWS"), table.size("ROW"));
+  const paths = engine.numbers(table.size("ROWS"), table.size("PATH"));
+  found.addNumbers(engine.call("result_lines", table.games, states, 0, sheets, scratch, rows, paths));
+  found.add(sheets, rows, paths);
 }
 
 /** Why some of the moves are refused that are not legal. */

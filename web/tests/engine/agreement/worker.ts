@@ -1,16 +1,11 @@
-/** In a browser: do what messages ask, and answer each. The files are beside the page. */
+/** In a worker of a browser: do what messages ask, and answer each. */
 import { answer, type Question } from "./answer";
+import { fetchFile } from "./fetchFile";
 
-async function load(name: string): Promise<Uint8Array> {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error(`${name}: ${response.status}`);
-  return new Uint8Array(await response.arrayBuffer());
-}
-
-onmessage = async ({ data }: MessageEvent<{ id: number; question: Question }>) => {
+onmessage = async ({ data }: MessageEvent<Question>) => {
   try {
-    postMessage({ id: data.id, found: await answer(data.question, load) });
+    postMessage({ found: await answer(data, fetchFile) });
   } catch (error) {
-    postMessage({ id: data.id, error: String(error) });
+    postMessage({ error: String(error) });
   }
 };
