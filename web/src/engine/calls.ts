@@ -55,13 +55,15 @@ export class WorkerCalls {
   }
 }
 
-type Function = (...args: never[]) => unknown;
+/** Functions by name. */
+type Functions = Record<string, (...args: never[]) => unknown>;
 
-/** In a worker: answer calls of the functions that are found. An error that is no refusal is a fault of the engine. */
-export function answerCalls(port: Port, find: (name: string) => Function) {
+/** In a worker: answer calls of some functions, or else of an object's. An error that is no refusal is a fault. */
+export function answerCalls(port: Port, functions: Functions, object: () => object = () => functions) {
   const answer = async ({ n, name, args }: Call): Promise<Answer> => {
     try {
-      return { n, answer: await find(name)(...(args as never[])) };
+      const owner = (name in functions ? functions : object()) as Functions;
+      return { n, answer: await owner[name]!(...(args as never[])) };
     } catch (error) {
       if (!(error instanceof Refused)) console.error(error);
       const refused =

@@ -1,5 +1,5 @@
 /** One table in this browser: what may be done at it and what happens then, as a server's tables do. */
-import type { EventKind, EventOf, MoveMade, TableEvent, TableInfo, TrackStatus, View, Views } from "../lib/api";
+import type { EventKind, EventOf, MoveMade, Seat, TableEvent, TableInfo, TrackStatus, View, Views } from "../lib/api";
 import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
@@ -312,9 +312,38 @@ export class LocalTable {
 const unknownMove = (text: string) => ({ code: "unknown_move", parameters: { move: text.slice(0, 80), hint: "" } });
 
 /** What is public about the key: the secret once the game has ended. */
-export function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairness"] {
+function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairness"] {
   if (dealer.name !== "fair" || !dealer.origin) return { commitment: "" };
   const { secret, bytes } = dealer.origin;
   const hashes = bytes.map((added) => added && hashOf(added));
   return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
+}
+
+/** A table for a record, not kept yet. */
+export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {
+  const now = Date.now();
+  const info: TableInfo = {
+    id,
+    seq: 0,
+    map: record.game.data.map,
+    digest: record.game.data.digest,
+    state: "playing",
+    step: "done",
+    ply: record.ply,
+    seats,
+    yours: seats.filter(({ player }) => player !== null).map(({ seat }) => seat),
+    host: PERSON,
+    listed: false,
+    watchable: false,
+    first: record.first,
+    clock: { kind: "none", seconds: 0, began: now },
+    gone_after: 0,
+    stand_in: "dispatcher",
+    proposal: null,
+    fairness: fairness(record, false),
+    created: now,
+    touched: now,
+  };
+  const saved: SavedTable = { id, format: 1, info, record: "", sealed: {}, searched: {} };
+  return new LocalTable(saved, record);
 }

@@ -4,11 +4,11 @@ import { keyOf, randomDigits } from "../lib/fairKey";
 import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
 import { ADVISER, fromBase64, type Game } from "./game";
 import { type Library, refuse } from "./library";
-import { fairness, LocalTable, PERSON } from "./localTable";
+import { LocalTable, newTable, PERSON } from "./localTable";
 import { readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
 import type { Opinion } from "./search";
-import type { SavedTable, Store } from "./store";
+import type { Store } from "./store";
 
 const YOU = "you";
 const SECRET_BYTES = 32;
@@ -362,34 +362,6 @@ function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string
     if (taker in game.data.levels) return { seat, player: null, name: taker, bot: taker, away: false };
     throw refuse("bad_table", { problem: `No level named ${taker}.` });
   });
-}
-
-function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {
-  const now = Date.now();
-  const info: TableInfo = {
-    id,
-    seq: 0,
-    map: record.game.data.map,
-    digest: record.game.data.digest,
-    state: "playing",
-    step: "done",
-    ply: record.ply,
-    seats,
-    yours: seats.filter(({ player }) => player !== null).map(({ seat }) => seat),
-    host: PERSON,
-    listed: false,
-    watchable: false,
-    first: record.first,
-    clock: { kind: "none", seconds: 0, began: now },
-    gone_after: 0,
-    stand_in: "dispatcher",
-    proposal: null,
-    fairness: fairness(record, false),
-    created: now,
-    touched: now,
-  };
-  const saved: SavedTable = { id, format: 1, info, record: "", sealed: {}, searched: {} };
-  return new LocalTable(saved, record);
 }
 
 function sendSnapshot(table: LocalTable, { curtain, listener }: Reader) {

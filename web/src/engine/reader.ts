@@ -1,5 +1,5 @@
 /** Reads records: every line is checked, and every deal is verified against the dealer. */
-import { type KeyOrigin, keyOf } from "../lib/fairKey";
+import { keyOf, type KeyOrigin } from "../lib/fairKey";
 import type { Game } from "./game";
 import { BadRecord, CHANCE, type Dealer, FORMAT, GameRecord, quote } from "./record";
 

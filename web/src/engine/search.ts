@@ -40,8 +40,8 @@ export interface Found {
 
 /** Searches its share of the guesses. */
 export interface Searcher {
-  begin(question: Question): Found | Promise<Found>;
-  search(round: Round): Found | Promise<Found>;
+  begin(question: Question): Promise<Found>;
+  search(round: Round): Promise<Found>;
 }
 
 /** A random seed of 48 bits. */
@@ -71,7 +71,7 @@ export class Thinker implements Searcher {
     return this.game.engine.call("follow_policy", this.inputs(question), scratch, question.seed);
   }
 
-  begin(question: Question): Found {
+  begin(question: Question): Promise<Found> {
     this.question = question;
     const { grows_tree } = this.game.data.levels[question.level]!;
     this.scratch = this.emptyScratch(grows_tree ? this.game.size("NODES") : 1);
@@ -79,7 +79,7 @@ export class Thinker implements Searcher {
     return this.found(0);
   }
 
-  search({ left, first, step, end, milliseconds }: Round): Found {
+  search({ left, first, step, end, milliseconds }: Round): Promise<Found> {
     const { engine } = this.game;
     const { scratch, question } = this;
     if (left) {
@@ -97,11 +97,11 @@ export class Thinker implements Searcher {
     return this.found(guess);
   }
 
-  private found(next: number): Found {
+  private found(next: number): Promise<Found> {
     const { engine } = this.game;
     const { candidates } = this.scratch;
-    const [first] = candidates.shape.map((count) => candidates.bytes / count);
-    return { candidates: engine.bytes(candidates).slice(0, first), count: engine.readOne(candidates, "count"), next };
+    const first = engine.bytes(candidates).slice(0, engine.layout.records.CANDIDATES!.size);
+    return Promise.resolve({ candidates: first, count: engine.readOne(candidates, "count"), next });
   }
 
   private inputs({ level, view }: Question): EngineArray[] {
@@ -141,25 +141,21 @@ export async function search(engine: Engine, searchers: Searcher[], question: Qu
   const started = performance.now();
   const opinions: Opinion[] = [];
   let left: number[] | null = null;
-  let tried = 0;
+  let guesses = 0;
   for (let n = 0; n < rounds; n++) {
-    const share = (k: number): Omit<Round, "left"> => {
-      if ("milliseconds" in budget) {
-        const end = started + (budget.milliseconds * (n + 1)) / rounds;
-        const first = n ? found[k]!.next : k;
-        return { first, step: searchers.length, end: Infinity, milliseconds: end - performance.now() };
-      }
-      const guess = (part: number) => tried + Math.floor((more * part) / searchers.length);
-      return { first: guess(k), step: 1, end: guess(k + 1), milliseconds: Infinity };
-    };
-    const count: number = left ? left.length : found[0]!.count;
+    const count: number = left?.length ?? found[0]!.count;
     const more = "rollouts" in budget ? Math.max(1, Math.floor(budget.rollouts / (rounds * count))) : 0;
-    const rounds_ = searchers.map((searcher, k) => searcher.search({ left, ...share(k) }));
-    found = await Promise.all(rounds_);
-    tried += more;
+    const share = (k: number) => guesses + Math.floor((more * k) / searchers.length);
+    const plan = (k: number): Round => {
+      if ("rollouts" in budget) return { left, first: share(k), step: 1, end: share(k + 1), milliseconds: Infinity };
+      const milliseconds = started + (budget.milliseconds * (n + 1)) / rounds - performance.now();
+      return { left, first: n ? found[k]!.next : k, step: searchers.length, end: Infinity, milliseconds };
+    };
+    found = await Promise.all(searchers.map((searcher, k) => searcher.search(plan(k))));
     const ranked = rank(engine, found);
     opinions.unshift(...ranked.gone);
     left = ranked.left;
+    guesses += more;
   }
   return opinions;
 }

@@ -41,6 +41,8 @@ const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(denied(request.error));
   });
 
+const find = (tables: IDBObjectStore, id: string) => done(tables.get(id) as IDBRequest<SavedTable | undefined>);
+
 /** Open this browser's store. */
 export async function openStore(): Promise<Store> {
   let database: IDBDatabase;
@@ -60,20 +62,20 @@ class BrowserStore implements Store {
   constructor(private readonly database: IDBDatabase) {}
 
   all() {
-    return this.run<SavedTable[]>(TABLES, "readonly", (tables) => done(tables.getAll()));
+    return this.run(TABLES, "readonly", (tables) => done(tables.getAll() as IDBRequest<SavedTable[]>));
   }
 
   allBroken() {
-    return this.run<BrokenGame[]>(BROKEN, "readonly", (broken) => done(broken.getAll()));
+    return this.run(BROKEN, "readonly", (broken) => done(broken.getAll() as IDBRequest<BrokenGame[]>));
   }
 
   read(id: string) {
-    return this.run<SavedTable | undefined>(TABLES, "readonly", (tables) => done(tables.get(id)));
+    return this.run(TABLES, "readonly", (tables) => find(tables, id));
   }
 
   save(table: SavedTable, seq: number | null) {
     return this.run(TABLES, "readwrite", async (tables) => {
-      const old = await done<SavedTable | undefined>(tables.get(table.id));
+      const old = await find(tables, table.id);
       if ((old?.info.seq ?? null) !== seq) return false;
       await done(tables.put(table));
       return true;

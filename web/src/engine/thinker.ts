@@ -8,16 +8,10 @@ import { type Question, type Round, Thinker } from "./search";
 let parts: Parts;
 let thinker: Thinker;
 
-const functions = {
-  load(loaded: Parts) {
-    parts = loaded;
-  },
-  /** Think about a game from now on. */
-  play(data: GameData) {
-    thinker = new Thinker(new Game(new Engine(parts.module, parts.layout), data));
-  },
-  begin: (question: Question) => thinker.begin(question),
-  search: (round: Round) => thinker.search(round),
-};
+const load = (loaded: Parts) => void (parts = loaded);
+/** Think about a game from now on. */
+const play = (data: GameData) => void (thinker = new Thinker(new Game(new Engine(parts.module, parts.layout), data)));
+const begin = (question: Question) => thinker.begin(question);
+const search = (round: Round) => thinker.search(round);
 
-answerCalls(self as unknown as Port, (name) => functions[name as keyof typeof functions]);
+answerCalls(self as unknown as Port, { load, play, begin, search });

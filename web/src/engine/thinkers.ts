@@ -59,17 +59,17 @@ export class Thinkers implements Thinking {
 /** A search worker. */
 class WorkerSearcher implements Searcher {
   private readonly calls: WorkerCalls;
-  /** The map and seats that it thinks about. */
+  /** The game that it thinks about. */
   private game = "";
 
   constructor(port: Port, parts: Parts) {
     this.calls = new WorkerCalls(port);
-    void this.calls.call("load", parts);
+    this.calls.call("load", parts).catch(() => undefined); // whoever has it play learns that it can't
   }
 
   /** Have it think about a game. */
   async prepare({ data }: Game) {
-    const game = `${data.map} ${data.seats}`;
+    const game = `${data.digest} ${data.seats}`;
     if (this.game !== game) await this.calls.call("play", data);
     this.game = game;
   }

@@ -1,5 +1,4 @@
 /** The entry of the engine's worker: tables in this browser. */
-import type { BrowserTables } from "../lib/tables";
 import { answerCalls, type Port } from "./calls";
 import { Library } from "./library";
 import type { Heard } from "./local";
@@ -45,7 +44,4 @@ function stopListening(listener: number) {
   stops.delete(listener);
 }
 
-answerCalls(
-  port,
-  (name) => ({ start, listen, stopListening })[name] ?? tables[name as keyof BrowserTables].bind(tables),
-);
+answerCalls(port, { start, listen, stopListening }, () => tables);
