@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -18,6 +18,7 @@ help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
 	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load, ladder and screenshots."
 
+# The server compiles the rules and builds the engine for browsers itself, while the page is already there.
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
@@ -52,8 +53,13 @@ types: .venv/.dev ## check types
 contracts: .venv/.dev ## check that packages import in one direction
 	$(BIN)/lint-imports --no-logo
 
-docs: .venv/.dev ## build the documentation into site/
+docs: .venv/.dev ## build the documentation into site/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+site: .venv/.dev web wasm ## write the static edition with the documentation into site/, for any web server
+	rm -rf site
+	$(BIN)/whistlestop site site
+	$(MAKE) --no-print-directory docs
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache
@@ -131,7 +137,7 @@ $(PROTOCOL): web/types.js $(wildcard src/whistlestop/server/protocol/*.py src/wh
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent types
 	@touch $@
 
-$(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
+$(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
 	@echo "Building the browser client"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@

@@ -42,7 +42,7 @@ QUICK = (
 class Server:
     """A server on loopback."""
 
-    def __init__(self, database: str, *flags: str, port: int = 0) -> None:
+    def __init__(self, database: str, *flags: str, port: int = 0, waits: bool = True) -> None:
         self.database = database
         self.log: list[str] = []
         self.process = subprocess.Popen(
@@ -66,16 +66,20 @@ class Server:
         ]
         for reader in self._readers:
             reader.start()
-        self.wait()
+        self.wait("/healthz")
+        for _ in range((20 if "--workers" in flags else 1) * waits):  # each process loads the rules for itself
+            self.wait()
 
     @property
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
-    def wait(self) -> None:
+    def wait(self, path: str = "/api/status") -> None:
+        """Wait until the server answers, and its rules are loaded."""
         for _ in range(600):
             try:
-                if httpx.get(f"{self.url}/api/status", timeout=5).json()["rules"]["ready"]:
+                answer = httpx.get(f"{self.url}{path}", timeout=5).json()
+                if answer.get("ok") or answer.get("rules", {}).get("ready"):
                     return
             except httpx.TransportError:
                 pass

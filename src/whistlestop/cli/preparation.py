@@ -17,6 +17,8 @@ from pathlib import Path
 
 from whistlestop.server.readiness import ENGINE, PROGRESS_FILE, RULES, Progress, write_progress
 
+LOW_PRIORITY = 10
+"""The niceness of a job: people who use the server already come first."""
 STEP = re.compile(" *([0-9]+) of ([0-9]+): ")
 TITLES = {RULES: "compiling the rules", ENGINE: "building the engine for browsers"}
 FINISHED = {
@@ -32,6 +34,9 @@ FAILED = {
 @contextmanager
 def preparing(commands: Mapping[str, Sequence[str]]) -> Iterator[None]:
     """Run commands in the background, one for each job; stop those that still run at the end."""
+    if not commands:
+        yield
+        return
     with tempfile.TemporaryDirectory(prefix="whistlestop") as folder:
         preparation = Preparation(Path(folder) / "progress.json", commands)
         os.environ[PROGRESS_FILE] = str(preparation.file)
@@ -97,11 +102,14 @@ class Preparation:
 
 
 def start(command: Sequence[str]) -> "subprocess.Popen[str]":
-    """Start a process whose output is read; with all that it starts, it can be stopped as a group."""
-    return subprocess.Popen(
+    """Start a process whose output is read. It gives way to the server, and is a group with all that it starts."""
+    process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, text=True,
         start_new_session=sys.platform != "win32",
     )  # fmt: skip
+    if sys.platform != "win32":
+        os.setpriority(os.PRIO_PGRP, process.pid, LOW_PRIORITY)
+    return process
 
 
 def stop(process: "subprocess.Popen[str]") -> None:

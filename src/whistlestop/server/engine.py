@@ -15,7 +15,7 @@ def is_built() -> bool:
         layout = json.loads((BUILT / LAYOUT).read_bytes())
     except (OSError, ValueError):
         return False
-    return bool(layout["version"] == version())
+    return isinstance(layout, dict) and layout.get("version") == version()
 
 
 def engine_files() -> dict[str, bytes]:

@@ -17,7 +17,7 @@ from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server import schema
 from whistlestop.server.fairness import publish_started
 from whistlestop.server.maps import refuse_broken
-from whistlestop.server.moves import close, prepare_turn, write_move
+from whistlestop.server.moves import check_level, close, prepare_turn, write_move
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry
 from whistlestop.server.seating import YOU, TableOptions, made, new_seat, new_table
@@ -49,6 +49,8 @@ async def import_table(registry: TableRegistry, player: str, record: Record, sea
         raise Refused("wrong_seats", seats=record.game.seats, given=len(seats))
     if YOU not in seats:
         raise Refused("bad_body", field="seats", problem="at least one of them must be `you`")
+    for level in set(seats) - {YOU}:
+        check_level(level)
     change = made(table_of(record, player, seats))
     fill(change)
     await registry.add(change)

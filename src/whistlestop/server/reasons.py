@@ -94,6 +94,7 @@ CODES: dict[str, tuple[int, str]] = {
     "in_use": (500, "{file} is in use by a running server. Stop the server first."),
     "not_sqlite": (500, "Backups work with SQLite only. For PostgreSQL, use pg_dump and pg_restore."),
     "no_backup": (500, "{file} is not a Whistlestop backup: {problem}."),
+    "not_built": (500, "The {what} is not built. Build it with `{command}`."),
     "file_exists": (500, "{file} already exists. Choose another name, or remove it."),
 }
 

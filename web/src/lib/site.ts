@@ -8,10 +8,10 @@ const page = globalThis.document?.documentElement; // unit tests have none
 export const edition: Edition = page?.dataset.edition === "static" ? "static" : "server";
 
 /** The site's folder, with a slash at the end. A server serves the site at the top; built scripts are in `assets/`. */
-export const ROOT = edition === "static" ? new URL("../", import.meta.url).href : "/";
+export const ROOT = edition === "static" ? new URL(/* @vite-ignore */ "../", import.meta.url).href : "/";
 
-/** The documentation, in English: the static edition brings its own. */
-export const DOCS = `${ROOT}docs${edition === "static" ? "/" : ""}`;
+/** The documentation, in English, which the static edition brings along. */
+export const DOCS = `${ROOT}docs/`;
 
 /** The address of data that a server makes (`/api/maps`, `/boards/europe/en`) and the static edition has as files. */
 export const fileUrl = (path: string): string => (edition === "static" ? `${ROOT}${path.slice(1)}.json` : path);

@@ -18,10 +18,13 @@ class Version {
   offlineReady = $state(false);
   private lastCheck = 0;
   private registration: ServiceWorkerRegistration | null = null;
+  private reloading = false;
 
   /** Have a service worker keep the files of this version. */
   async start() {
     if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
+    if (navigator.serviceWorker.controller)
+      navigator.serviceWorker.addEventListener("controllerchange", () => this.changed());
     try {
       const registration = await navigator.serviceWorker.register(`${ROOT}sw.js`, { scope: ROOT });
       this.registration = registration;
@@ -41,6 +44,12 @@ class Version {
     const { active, waiting } = this.registration!;
     this.offlineReady = active !== null;
     if (waiting && active) this.stale = true;
+  }
+
+  /** Another version is in charge: this tab asked for it, or another one did. */
+  private changed() {
+    if (this.reloading) location.reload();
+    else this.stale = true;
   }
 
   /** Look for a newer version: after a lost connection, a bad request or a missing chunk. */
@@ -69,8 +78,8 @@ class Version {
   /** Load the page again, in its newest version. */
   reload() {
     const waiting = this.registration?.waiting;
-    if (!waiting) return location.reload();
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload());
+    if (!waiting || !navigator.serviceWorker.controller) return location.reload();
+    this.reloading = true;
     waiting.postMessage(ACTIVATE);
   }
 }

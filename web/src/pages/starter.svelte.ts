@@ -7,6 +7,7 @@ import { remote } from "../lib/remote";
 import { type Place, router, tableRoute } from "../lib/router.svelte";
 import { edition } from "../lib/site";
 import type { Tables } from "../lib/tables";
+import { version } from "../lib/version.svelte";
 import { browserTables } from "../table/places";
 
 /** Errors of a browser that can't play by itself, or of a server that doesn't have the engine. */
@@ -25,6 +26,7 @@ class Starter {
       await this.start("browser", browserTables, options);
     } catch (error) {
       const refused = error as Refused;
+      if (refused.code === "engine_version") void version.check();
       if (edition === "static" || !CANT_PLAY_HERE.includes(refused.code)) throw error;
       await this.startAtServer(options);
       this.fallback = refused;

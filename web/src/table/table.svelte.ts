@@ -4,8 +4,6 @@
  * Events are numbered. Tables and views carry the number of the last event that they include (`seq`), so an older
  * response never replaces a newer one. Events carry what they change; the table is read again only if one is missing.
  */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import {
   type Advice,
   type ChatMessage,
@@ -30,6 +28,8 @@ import { browserTables } from "./places";
 
 const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
 const NOTICE_TIME = 4000;
+/** How many random bytes each seat adds to the deal. */
+const OWN_BYTES = 16;
 const PUBLIC = -1;
 const FIRST_CHOICE = "first choice";
 
@@ -227,20 +227,20 @@ export class Table {
     return this.starting;
   }
 
-  /** Send the hash of 16 random bytes, and the bytes themselves once all hashes are published. */
+  /** Send the hash of random bytes, and the bytes themselves once all hashes are published. */
   private async runStartStep() {
     for (const seat of this.info?.yours ?? []) {
       const info = this.info!;
       if (info.state !== "open" || (info.step !== "hashes" && info.step !== "bytes")) return;
       const storageKey = `whistlestop.bytes.${info.fairness.commitment}.${seat}`;
-      const bytes = tabStorage.read(storageKey) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-      tabStorage.write(storageKey, bytes);
       try {
+        const { hashOf, randomDigits } = await import("../lib/fairKey"); // games in this browser don't need it
+        const bytes = tabStorage.read(storageKey) ?? randomDigits(OWN_BYTES);
+        tabStorage.write(storageKey, bytes);
         if (this.sentSteps.has(storageKey + info.step)) continue;
         this.sentSteps.add(storageKey + info.step);
         if (info.step === "bytes") this.setInfo(await sendBytes(info.id, seat, bytes));
-        else if (!info.fairness.sent?.includes(seat))
-          this.setInfo(await sendHash(info.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
+        else if (!info.fairness.sent?.includes(seat)) this.setInfo(await sendHash(info.id, seat, hashOf(bytes)));
       } catch (error) {
         if (STEP_DONE.includes((error as Refused).code)) continue;
         this.sentSteps.delete(storageKey + info.step);

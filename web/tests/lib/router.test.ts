@@ -62,17 +62,16 @@ test("people join by a link or a code", async () => {
   for (const text of ["", "no table", `https://example.org/local/${ID}`]) expect(routeOfLink(text), text).toBeNull();
 });
 
-test("a link opens its page without loading the app again, unless it opens a new tab", async () => {
-  const { linkTo, router } = await load("server");
+test("a click on a link opens its page without loading the app again, unless it opens a new tab", async () => {
+  const { follow, href, router } = await load("static");
   const pushed: string[] = [];
   vi.stubGlobal("history", { pushState: (_: null, __: string, to: string) => pushed.push(to) });
   vi.stubGlobal("scrollTo", () => undefined);
-  const { href, onclick } = linkTo("/new");
-  expect(href).toBe("/new");
-  const click = (more: Partial<MouseEvent>) => onclick({ preventDefault: () => undefined, ...more } as MouseEvent);
+  const click = (more: Partial<MouseEvent>) =>
+    follow({ preventDefault: () => undefined, currentTarget: address(href("/new")), ...more } as unknown as MouseEvent);
   click({ ctrlKey: true });
   expect(pushed).toEqual([]);
   click({});
-  expect(pushed).toEqual(["/new"]);
+  expect(pushed).toEqual(["#/new"]);
   expect(router.route).toBe("/new");
 });

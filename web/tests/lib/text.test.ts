@@ -22,8 +22,8 @@ import {
   nameOf,
   refusalText,
   trackStatusText,
-  triesText,
   trackText,
+  triesText,
   turnText,
   winText,
 } from "../../src/lib/text";

@@ -45,8 +45,8 @@ Viewer = Annotated[
     int | None, Query(ge=SPECTATOR, le=LAST_SEAT, description="one of your seats, or -1 for what a spectator sees")
 ]
 
-WantsPosition = Annotated[
-    bool, Query(alias="position", description="whether you can compute advice from a VIEW record yourself")
+WantsOpinions = Annotated[
+    bool, Query(alias="opinions", description="true if you can't compute advice from a VIEW record yourself")
 ]
 
 
@@ -137,17 +137,18 @@ async def track(
 
 @router.get("/advice/{ply}", response_model=Advice, openapi_extra=SIGNED)
 async def advice(
-    name: Name, ply: PlyPath, player: Asker, request: Request, wants_position: WantsPosition = False
+    name: Name, ply: PlyPath, player: Asker, request: Request, wants_opinions: WantsOpinions = False
 ) -> Response:
     """Get the best few moves at a ply: your own in a game against bots, everybody's once the game is over.
 
-    With `position=true`, a server that lets browsers compute advice answers with what the seat knows instead.
+    A server that lets browsers compute advice answers with what the seat knows, unless you ask for opinions.
     """
     table, _ = await readable(registry_of(request), name, player)
     view = advised_view(table, player.id, ply)
     request.app.state.askers.take(player.id)
     content = {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"]}
-    if wants_position and registry_of(request).settings.browser_hints:
+    is_current = table.game.digest == table.game.board.digest  # browsers know the current rulings alone
+    if registry_of(request).settings.browser_hints and is_current and not wants_opinions:
         return json_answer({**content, "opinions": [], "position": b64encode(view.views.tobytes()).decode()})
     return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view)})
 
