@@ -33,7 +33,7 @@ const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
 export class LocalTable {
   /** What happened since the table was last kept. */
   events: LocalEvent[] = [];
-  /** Changes whenever the game is at another position. */
+  /** Another object whenever the game is at another position, or has ended. */
   position = {};
   /** For each seat, the position at which its bot began to think. */
   private readonly thinking = new Map<number, object>();
@@ -172,17 +172,16 @@ export class LocalTable {
     this.ownSeat(seat);
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
-    const number = this.record.game.find(text);
-    if (number === undefined) throw refuse("illegal", { problem: "" }, unknownMove(text));
-    this.makeMove(seat, number);
+    this.makeMove(seat, this.record.game.find(text) ?? text);
     return { seq: this.info.seq, ply: this.record.ply, seat, view: this.view(seat) };
   }
 
-  /** Make a seat's move; first tickets are kept sealed until every seat has chosen. */
-  makeMove(seat: number, move: number) {
+  /** Make a seat's move, or refuse a text that is none; first tickets are kept sealed until every seat has chosen. */
+  makeMove(seat: number, move: number | string) {
     const { record, teller } = this;
     if (record.isChoosing ? seat in this.sealed : seat !== record.mover)
       throw refuse(record.isChoosing ? "chosen_already" : "not_your_move", { seat });
+    if (typeof move === "string") throw refuse("illegal", { problem: "" }, unknownMove(move));
     const states = teller.look(record, seat, true);
     if (!teller.legal(states).includes(move)) throw refuse("illegal", { problem: "" }, teller.why(states, move));
     const start = record.ply;
@@ -203,10 +202,10 @@ export class LocalTable {
 
   /** Count the rollouts of a move that a bot has searched. */
   countRollouts(seat: number, rollouts: number) {
-    const so_far = (this.saved.searched[seat] ??= { moves: 0, rollouts: 0 });
-    so_far.moves++;
-    so_far.rollouts += rollouts;
-    this.info.seats[seat]!.rollouts = Math.round(so_far.rollouts / so_far.moves);
+    const sums = (this.saved.searched[seat] ??= { moves: 0, rollouts: 0 });
+    sums.moves++;
+    sums.rollouts += rollouts;
+    this.info.seats[seat]!.rollouts = Math.round(sums.rollouts / sums.moves);
   }
 
   /** Deal the first cards. */
@@ -278,6 +277,7 @@ export class LocalTable {
   }
 
   private close(state: "finished" | "abandoned", body: LocalEvent["body"] = {}) {
+    this.position = {};
     this.info.state = state;
     this.info.fairness = fairness(this.record, true);
     const { commitment, secret, bytes } = this.info.fairness;

@@ -1,6 +1,7 @@
 /** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
 import type { Advice, NewTable, Seat, TableInfo } from "../lib/api";
 import { keyOf, randomDigits } from "../lib/fairKey";
+import { Refused } from "../lib/refused";
 import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
 import { ADVISER, fromBase64, type Game } from "./game";
 import { type Library, refuse } from "./library";
@@ -150,6 +151,7 @@ export class LocalTables implements BrowserTables {
     this.readers.set(id, readers.add(reader));
     this.open(id).then(
       (table) => {
+        if (!readers.has(reader)) return;
         listener.open();
         if (after !== String(table.info.seq)) sendSnapshot(table, reader);
       },
@@ -237,8 +239,8 @@ export class LocalTables implements BrowserTables {
   private open(id: string): Promise<LocalTable> {
     const found = this.opened.get(id);
     if (found) return found;
-    for (const unheard of [...this.opened.keys()].filter((key) => !this.readers.get(key)?.size).slice(UNHEARD - 1))
-      this.opened.delete(unheard);
+    const unheard = [...this.opened.keys()].filter((one) => !this.readers.get(one)?.size);
+    for (const oldest of unheard.slice(0, 1 - UNHEARD)) this.opened.delete(oldest);
     const table = this.load(id);
     this.opened.set(id, table);
     table.then(
@@ -319,7 +321,7 @@ export class LocalTables implements BrowserTables {
   private letBotsPlay(table: LocalTable) {
     for (const seat of table.asked()) {
       const level = table.info.seats[seat]!.bot;
-      if (level && table.startThinking(seat)) void this.playBot(table, seat, level);
+      if (level && table.startThinking(seat)) this.playBot(table, seat, level).catch(reportFault);
     }
   }
 
@@ -336,7 +338,7 @@ export class LocalTables implements BrowserTables {
     await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     if ((await this.opened.get(info.id)) !== table) return;
     await this.change(info.id, (now) => {
-      if (now !== table || table.position !== position) return; // the move was undone, or the game ended
+      if (now !== table || table.position !== position) return; // a move was undone, or the game was ended
       if (rollouts) table.countRollouts(seat, rollouts);
       table.makeMove(seat, move);
     });
@@ -362,6 +364,11 @@ function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string
     if (taker in game.data.levels) return { seat, player: null, name: taker, bot: taker, away: false };
     throw refuse("bad_table", { problem: `No level named ${taker}.` });
   });
+}
+
+/** Report an error that is no refusal, and so a fault of ours. */
+function reportFault(error: unknown) {
+  if (!(error instanceof Refused)) console.error(error);
 }
 
 function sendSnapshot(table: LocalTable, { curtain, listener }: Reader) {
