@@ -187,10 +187,15 @@ export class Table {
     return { ...advice, opinions: await (await browserTables()).advise(map, seats.length, advice.position) };
   }
 
+  /** The game's record: all of it if the game is in this browser, else as far as this player may see it. */
+  async readRecord(): Promise<string> {
+    return this.place === "browser" ? (await browserTables()).exportRecord(this.id) : this.tables.readRecord(this.id);
+  }
+
   /** Save the game's record as a file. */
   async downloadRecord() {
     try {
-      downloadText(recordFile(this.id), await this.tables.readRecord(this.id));
+      downloadText(recordFile(this.id), await this.readRecord());
     } catch (error) {
       this.refused = error as Refused;
     }
