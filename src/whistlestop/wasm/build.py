@@ -9,7 +9,7 @@ Kernels allocate nothing and touch no Python object, so their LLVM code needs no
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Container, Sequence
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -66,19 +66,20 @@ define void @NRT_decref(ptr %0) { ret void }
 """For the wrappers; and counting references does nothing, since nothing is allocated."""
 
 
-def build(report: Callable[[int, int, str], None]) -> bytes:
+def build(report: Callable[[int, int, str], None], entries: Sequence[Any] = ENTRIES) -> bytes:
     """Build the WebAssembly module; `report` is called with the steps done, their number, and what comes next."""
     make_no_native_code()
-    steps = [*(f"compile {entry.__name__}" for entry in ENTRIES), "link", "optimise"]
+    exports = {entry.__name__: entry for entry in entries}
+    steps = [*(f"compile {name}" for name in exports), "link", "optimise"]
     libraries: dict[Any, Any] = {}
     wrappers = [PRELUDE]
-    for n, entry in enumerate(ENTRIES):
+    for n, (name, entry) in enumerate(exports.items()):
         report(n, len(steps), steps[n])
         found = compile_entry(entry)
         add_library(found.library, libraries)
-        wrappers.append(wrapper(entry.__name__, found.fndesc, list(inspect.signature(entry.py_func).parameters)))
+        wrappers.append(wrapper(name, found.fndesc, list(inspect.signature(entry.py_func).parameters)))
     report(len(steps) - 2, len(steps), steps[-2])
-    whole = link([*libraries.values(), llvm.parse_assembly("\n".join(wrappers))])
+    whole = link([*libraries.values(), llvm.parse_assembly("\n".join(wrappers))], exports)
     report(len(steps) - 1, len(steps), steps[-1])
     return make_module(emit(whole))
 
@@ -107,13 +108,12 @@ def add_library(library: Any, libraries: dict[Any, Any]) -> None:
             add_library(other, libraries)
 
 
-def link(parts: list[Any]) -> Any:
+def link(parts: list[Any], exports: Container[str]) -> Any:
     """Link LLVM modules to one. All but the exports is internal, so that it can be inlined or dropped."""
     while len(parts) > 1:  # in pairs, since linking takes as long as both sides are large
         for one, other in zip(parts[::2], parts[1::2], strict=False):
             one.link_in(other)
         parts = parts[::2]
-    exports = {entry.__name__ for entry in ENTRIES}
     for one in [*parts[0].functions, *parts[0].global_variables]:
         if not one.is_declaration and one.name not in exports:
             one.linkage = "internal"

@@ -69,13 +69,13 @@ async function steps(table: Table, { seed = 0, count = 0, every = 1 }: Settings)
       ({ dice, out, count }) => Number(engine.words(out)[engine.call("below", dice, CHOICES, count)]),
       (moment) => {
         found.add(moment.states);
-        found.addNumbers(moment.mover, ...engine.read(moment.out).slice(0, moment.count));
+        found.addNumbers(moment.mover, ...table.legal(moment));
         if (moment.mover === CHANCE) {
           found.addNumbers(engine.call("deck", games, moment.states, 0), engine.call("deals", games, moment.states, 0));
         }
         if (moment.ply % every === 0) {
           derive(table, moment.states, moment.ply, found);
-          refuse(table, moment.states, engine.read(moment.out).slice(0, moment.count), found);
+          refuse(table, moment.states, table.legal(moment), found);
         }
       },
     );

@@ -73,7 +73,7 @@ export class Table {
     return found;
   }
 
-  /** Play a game: `decide` gets the number of legal moves, which are in `out`; the moves that were made. */
+  /** Play a game by moves that `decide` chooses, and return the state at its end; `watch` sees every position. */
   play(seed: number, decide: (moment: Moment) => number, watch?: (moment: Moment) => void): EngineArray {
     const { engine, games } = this;
     const states = engine.records("STATE");
@@ -91,6 +91,11 @@ export class Table {
       if (engine.call("step", games, states, 0, move, out) < 0) throw new Error(`Move ${move} is illegal.`);
     }
     return states;
+  }
+
+  /** The numbers of the legal moves. */
+  legal({ out, count }: Moment): number[] {
+    return Array.from(this.engine.words(out).subarray(0, count), Number);
   }
 
   private deal({ states, dice }: Moment): number {
