@@ -106,7 +106,12 @@ def write_maps(maps: Mapping[str, Path]) -> bytes:
 
 def write_levels() -> bytes:
     """The levels of bots as JSON, from the easiest to the hardest."""
-    return compact([{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()])
+    return compact(
+        [
+            {"level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts}
+            for one in LEVELS.values()
+        ]
+    )
 
 
 def write_board(folder: Path, language: str) -> bytes:

@@ -356,6 +356,10 @@ export interface components {
       level: string;
       /** @description The minimum time it spends on a move, in seconds. */
       pace: number;
+      /** @description By map: how many rollouts a move took when its rating was measured; empty if it doesn't search. */
+      rollouts: {
+        [key: string]: number;
+      };
     };
     /** @description A city. */
     MapCity: {

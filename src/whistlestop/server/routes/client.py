@@ -78,8 +78,8 @@ def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
 
 
 def preload_header() -> str:
-    """The Link header that has browsers fetch `web/src/pages/lazyPages.ts` at once; empty if no chunk has its name."""
-    chunk = next((path for path in site.built_files() if re.fullmatch(r"assets/lazyPages-.*\.js", path)), None)
+    """The Link header that has browsers fetch the page of a table at once; empty if no chunk has its name."""
+    chunk = next((path for path in site.built_files() if re.fullmatch(r"assets/TablePage-.*\.js", path)), None)
     return f"</{chunk}>; rel=modulepreload" if chunk else ""
 
 
@@ -99,7 +99,7 @@ async def page(request: Request) -> Response:
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
     answer = packed_page().answer(request, ASK)
-    if request.url.path != "/" and (link := preload_header()):
+    if request.url.path.startswith(("/t/", "/local/")) and (link := preload_header()):
         answer.headers["link"] = link
     return answer
 
