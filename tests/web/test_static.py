@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from web.browsing import Visitor
 
 from whistlestop.server import engine, site
-from whistlestop.server.static_site import write_site
+from whistlestop.server.static_site import static_files, write_site
 
 KEPT = "navigator.serviceWorker.controller !== null"
 
@@ -24,16 +24,27 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="module")
-def static_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the static edition."""
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static edition, in a folder below that of a file server."""
     assert (site.BUILT / "index.html").exists(), "the client is not built: make web"
     assert engine.is_built(), "the engine for browsers is not built: make wasm"
-    root: Path = tmp_path_factory.mktemp("static")
-    write_site(root / "games" / "trains")
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as server:
+    made: Path = tmp_path_factory.mktemp("static") / "games" / "trains"
+    write_site(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def static_url(folder: Path) -> Iterator[str]:
+    """The address of the static edition."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder.parent.parent)) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_address[1]}/games/trains/"
         server.shutdown()
+
+
+def ply(visitor: Visitor) -> int:
+    """The ply that is shown."""
+    return int(visitor.page.locator("main.table").get_attribute("data-ply") or 0)
 
 
 @pytest.mark.parametrize(
@@ -53,10 +64,9 @@ def test_a_game_goes_on_without_a_network_in_every_language(
     page.keyboard.press("Escape")
     visitor.play_now(board)
     assert not visitor.play_on(3)
-    before = page.locator("main.table").get_attribute("data-ply")
+    before = ply(visitor)
     page.reload()
-    page.locator("main.table").wait_for()
-    assert int(page.locator("main.table").get_attribute("data-ply") or 0) >= int(before or 0)
+    assert ply(visitor) >= before
     assert not visitor.play_on(3)
     assert page.url.startswith(f"{static_url}#/local/")
     assert visitor.errors == []
@@ -70,5 +80,28 @@ def test_whole_games_are_played_with_the_network_cut(browser: Browser, static_ur
     visitor.page.context.set_offline(True)
     visitor.play_now(board)
     assert visitor.play_on()
+    assert visitor.errors == []
+    visitor.context.close()
+
+
+def test_a_new_version_in_the_middle_of_a_game_loses_nothing(browser: Browser, static_url: str, folder: Path) -> None:
+    visitor = Visitor(browser, static_url, offline=True)
+    page = visitor.page
+    page.wait_for_function(KEPT)
+    visitor.play_now("new_york")
+    assert not visitor.play_on(4)
+    before = ply(visitor)
+    files = static_files()
+    files["index.html"] = files["index.html"].replace(b"<body>", b'<body data-version="next">')
+    listed = {path: content for path, content in files.items() if path != site.SERVICE_WORKER}
+    (folder / "index.html").write_bytes(files["index.html"])
+    (folder / "sw.js").write_bytes(site.write_service_worker(listed, site.STATIC))
+    page.reload()  # the browser looks for a new service worker, and this page is still of the old version
+    assert ply(visitor) >= before
+    assert page.locator("body[data-version]").count() == 0
+    page.locator(".notice button").click()
+    page.locator("body[data-version=next]").wait_for()
+    assert ply(visitor) >= before
+    assert not visitor.play_on(3)
     assert visitor.errors == []
     visitor.context.close()
