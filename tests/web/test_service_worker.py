@@ -7,10 +7,13 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
-from web.browsing import PATIENCE
+from server.serving import Server
+from web.browsing import PATIENCE, Visitor
 
-from whistlestop.server import site
+from whistlestop.game.board import LANGUAGES
+from whistlestop.server import engine, site
 from whistlestop.server.packed import MEDIA
+from whistlestop.wasm.export import version
 
 PAGE = '<!doctype html><title>{0}</title><body><script src="/assets/code.js"></script></body>'
 REGISTER = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)"
@@ -149,3 +152,23 @@ def test_a_version_whose_file_is_missing_is_not_used(page: Page, small: SmallSit
     page.context.set_offline(True)
     page.reload()
     assert shown(page) == ("one", "one", "one")
+
+
+def test_a_server_is_kept_with_all_its_files_under_its_own_policy(browser: Browser, server: Server) -> None:
+    assert engine.is_built(), "the engine is not built: make wasm"
+    visitor = Visitor(browser, server.url)
+    page = visitor.page
+    page.evaluate(REGISTER)
+    page.wait_for_function(CONTROLLED)
+    page.context.set_offline(True)
+    page.goto(f"{server.url}/local/{'x' * 22}")
+    files = [f"boards/{name}/{language}" for name in ("europe", "nordic", "new_york") for language in LANGUAGES]
+    files += [f"engine/{version()}/{file}" for file in ("whistlestop.wasm", "engine.json", "games/nordic-3.json")]
+    for path in ("api/maps", "api/levels", "palette.css", "manifest.webmanifest", *files):
+        assert page.evaluate("path => fetch(path).then((answer) => answer.ok, () => false)", f"/{path}"), path
+    assert page.evaluate(
+        "path => fetch(path).then(WebAssembly.compileStreaming).then((module) => module instanceof WebAssembly.Module)",
+        f"/engine/{version()}/whistlestop.wasm",
+    )
+    assert not [error for error in visitor.errors if "Content Security" in error]
+    visitor.context.close()

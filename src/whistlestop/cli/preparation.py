@@ -20,7 +20,7 @@ from whistlestop.server.readiness import ENGINE, PROGRESS_FILE, RULES, Progress,
 LOW_PRIORITY = 10
 """The niceness of a job: people who use the server already come first."""
 STEP = re.compile(" *([0-9]+) of ([0-9]+): ")
-TITLES = {RULES: "compiling the rules", ENGINE: "building the engine for browsers"}
+TITLES = {RULES: "rules", ENGINE: "engine for browsers"}
 FINISHED = {
     RULES: "The rules are compiled: games on this server can begin.",
     ENGINE: "The engine for browsers is built: people can play alone, even without a network.",
@@ -55,7 +55,7 @@ class Preparation:
         self.jobs = {name: Progress(0, 1, is_running=True) for name in commands}
         self._lock = threading.Lock()
         self._is_stopped = False
-        write_progress(file, self.jobs)
+        self._tell()
         self._processes = {name: start(command) for name, command in commands.items()}
         self._threads = [threading.Thread(target=self._follow, args=(name,), daemon=True) for name in commands]
         for thread in self._threads:
@@ -91,10 +91,10 @@ class Preparation:
         """Write how far all jobs are; show it on one line of the terminal, after a sentence if there is one."""
         with self._lock:
             write_progress(self.file, self.jobs)
-            parts = [f"{TITLES[name]}, {job.done} of {job.of}" for name, job in self.jobs.items() if job.is_running]
+            parts = [f"{TITLES[name]} {job.done} of {job.of}" for name, job in self.jobs.items() if job.is_running]
             if sys.stdout.isatty():
                 above = f"{sentence}\n" if sentence else ""
-                line = f"In the background: {'; '.join(parts)}" if parts else ""
+                line = f"Getting ready: {', '.join(parts)}" if parts else ""
                 sys.stdout.write(f"\r\033[K{above}{line}")
             elif sentence:
                 sys.stdout.write(f"{sentence}\n")

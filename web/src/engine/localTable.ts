@@ -215,13 +215,14 @@ export class LocalTable {
     this.arrive("started", { start: 0, commitment, hashes, bytes });
   }
 
-  /** Go on with a game from elsewhere, or close its table if it is over or nobody deals. */
+  /** Go on with a game from elsewhere, or close its table if it is over, or nobody deals or plays. */
   takeOver() {
     const { record } = this;
-    if (record.isChoosing) this.seal();
+    const goesOn = !record.over && record.dealer.name !== "hand" && this.info.yours.length > 0;
+    if (goesOn && record.isChoosing) this.seal();
     this.start();
     if (record.over) this.close("finished", { result: this.teller.result(record) });
-    else if (record.dealer.name === "hand") this.close("abandoned");
+    else if (!goesOn) this.close("abandoned");
   }
 
   /** Take the first choices of some seats back out of the record, and keep them sealed until all have chosen (C1). */

@@ -176,15 +176,16 @@ export class LocalTables implements BrowserTables {
     };
   }
 
-  async importRecord(text: string, seats: string[], name: string): Promise<TableInfo> {
+  async importRecord(text: string, seats: string[] | null, name: string): Promise<TableInfo> {
     const store = await this.openStore();
     const record = await this.readForeign(text);
     const { game, names, dealer } = record;
-    if (seats.length !== game.seats) throw refuse("wrong_seats", { seats: game.seats, given: seats.length });
-    const taken = takeSeats(game, seats, (seat) => names[seat] || name);
+    if (seats && seats.length !== game.seats) throw refuse("wrong_seats", { seats: game.seats, given: seats.length });
+    const taken = seats ? takeSeats(game, seats, (seat) => names[seat] || name) : leaveSeats(game, names);
     const origin = tableOf(dealer);
-    const isNew = ID.test(origin) && !(await store.read(origin));
-    const table = newTable(isNew ? origin : newId(), record, taken);
+    const here = await store.read(origin);
+    if (here && !seats && here.record === text && here.info.state !== "playing") return here.info;
+    const table = newTable(ID.test(origin) && !here ? origin : newId(), record, taken);
     table.takeOver();
     return this.add(store, table);
   }
@@ -356,6 +357,13 @@ function newId(): string {
 
 /** The table that a record's key was made at; empty if that is unknown. */
 const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.table) || "";
+
+/** The seats of a table where nobody plays any more, with the names and bots of its record. */
+const leaveSeats = (game: Game, names: string[]): Seat[] =>
+  Array.from({ length: game.seats }, (_, seat) => {
+    const name = names[seat] ?? "";
+    return { seat, player: null, name, bot: name in game.data.levels ? name : null, away: false };
+  });
 
 /** The seats of a new table: each is `you` or a level of bots. */
 function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string): Seat[] {

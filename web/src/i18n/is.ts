@@ -431,9 +431,10 @@ export default {
   proof_good_here: "Já. Öll spilin voru ákveðin fyrir fyrsta leik.",
   proof_commitment_here: "Leyndarmálið passar við fingrafarið frá því fyrir fyrsta leik.",
   tries_here: "Um {tries} tilraunir í hverjum leik á þessu tæki.",
+  refused_broken_game: "Ekki er lengur hægt að lesa þennan vistaða leik. Hægt er að sækja leikskrá hans á forsíðunni.",
+  end_game: "Hætta leiknum",
   refused_engine_missing: "Þessi netþjónn býður ekki upp á leiki í vafranum.",
   refused_getting_ready: "Netþjónninn var að ræsast. Reyndu aftur eftir eina eða tvær mínútur.",
-  refused_broken_game: "Ekki er lengur hægt að lesa þennan vistaða leik. Hægt er að sækja leikskrá hans á forsíðunni.",
   refused_table_exists: "Þessi leikur er þegar hér.",
   refused_no_key_origin:
     "Í skránni kemur ekki fram hvernig var stokkað og því getur netþjónninn ekki haldið leiknum áfram.",

@@ -69,7 +69,7 @@ export interface BrowserTables extends Tables {
   inspectRecord(record: string): Promise<RecordSummary>;
   /**
    * Make a table from a record: each seat is `you` or a level of bots. Without seats it is only to be looked at: a game
-   * that isn't over is `abandoned`. A record whose table is in this browser already opens that one: `table_exists`.
+   * that isn't over is `abandoned`. If the record's table is in this browser already, the new one gets another id.
    */
   importRecord(record: string, seats: string[] | null, name: string): Promise<TableInfo>;
   /** Saved games that could not be read. */

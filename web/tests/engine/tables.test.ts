@@ -242,6 +242,23 @@ test("a game is carried to another browser and goes on with the same cards", asy
   await refusal(elsewhere.importRecord(record, ["you", "genius"], "Ben")).toMatchObject({ code: "bad_table" });
 });
 
+test("a record can be looked at without playing on", async () => {
+  const tables = makeTables();
+  const { id } = await tables.makeTable(ALONE, "Anna");
+  await play(tables, id, (phase) => phase === "turn");
+  const record = await tables.exportRecord(id);
+  const elsewhere = makeTables();
+  const info = await elsewhere.importRecord(record, null, "Ben");
+  expect(info).toMatchObject({ id, state: "abandoned", yours: [] });
+  expect(info.seats.map(({ name, bot, player }) => [name, bot, player])).toEqual([
+    ["Anna", null, null],
+    ["porter", "porter", null],
+  ]);
+  expect(await elsewhere.readRecord(id)).toBe(record);
+  expect(await elsewhere.importRecord(record, null, "Ben")).toEqual(info);
+  expect((await tables.importRecord(record, null, "Anna")).id).not.toBe(id); // the game here goes on
+});
+
 test("a record that ends while tickets are chosen keeps the choices sealed", async () => {
   const tables = makeTables();
   const { id } = await tables.makeTable(TOGETHER, "Anna");
