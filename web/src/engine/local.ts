@@ -17,7 +17,8 @@ let started: WorkerCalls | null = null;
 function worker(): WorkerCalls {
   if (started) return started;
   const version = document.querySelector<HTMLMetaElement>('meta[name="whistlestop-engine"]')?.content;
-  if (!version || typeof Worker === "undefined") throw new Refused("no_engine", {}, null, null, "");
+  const canRun = typeof Worker !== "undefined" && typeof WebAssembly !== "undefined";
+  if (!version || !canRun) throw new Refused("no_engine", {}, null, null, "");
   const engine = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
   started = new WorkerCalls(engine, (message) => hear(message as Heard));
   const folder = new URL(`${ROOT}engine/${version}/`, location.href).href;
