@@ -21,6 +21,8 @@ REACHED = f"""path => {{
 """Whether the middle of a track is shown, with nothing on top of it."""
 WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
+UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
+"""The record of a game that isn't over."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 

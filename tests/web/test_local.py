@@ -12,6 +12,7 @@ from web.browsing import Visitor
 from whistlestop.game.reader import verify
 
 ID = "[A-Za-z0-9_-]{22}"
+ATLANTIS = f"format: 1\nmap: atlantis\ndigest: {'0' * 64}\nseats: 2\ndealer: fast\nseed: 1\n\n"
 DENY_STORAGE = "Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException('denied'); }});"
 DAMAGE = """id => new Promise((resolve, reject) => {
     const opened = indexedDB.open('whistlestop');
@@ -141,7 +142,7 @@ def test_what_is_no_game_file_says_so(browser: Browser, server: Server) -> None:
     notice = ann.page.locator(".notice.bad")
     for text, why in (
         ("hello", "This isn't a Whistlestop game file."),
-        ("format: 1\nmap: atlantis\n", "The map of this game file isn't available here"),
+        (ATLANTIS, "The map of this game file isn't available here"),
         (f"{server.url}/import#AAAA", "This link is incomplete."),
     ):
         ann.page.locator("textarea").fill(text)
@@ -155,6 +156,7 @@ def test_a_finished_game_of_the_server_is_opened_by_dropping_its_file(
     browser: Browser, server: Server, finished: str
 ) -> None:
     ann = Visitor(browser, f"{server.url}/import")
+    ann.context.request.post(f"{server.url}/api/players", data={"name": "Ann"}, headers={"origin": server.url})
     record = ann.context.request.get(f"{server.url}/api/tables/{finished.rpartition('/')[2]}/record").text()
     ann.page.locator("textarea").wait_for()
     ann.page.evaluate(

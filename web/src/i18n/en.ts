@@ -424,7 +424,7 @@ export default {
   refused_not_in_browser:
     "This game isn't saved in this browser. To continue a game from another device, open its game file or link.",
   refused_bad_link: "This link is incomplete. Copy it again.",
-  reason_record_header: "This isn't a Whistlestop game file.",
+  reason_no_record: "This isn't a Whistlestop game file.",
   reason_record_told: "This file shows only what one player could see. Only complete game files can be opened.",
   reason_record_format: "This game file comes from another version of Whistlestop.",
   reason_record_map: "The map of this game file isn't available here, or only in another version.",

@@ -422,7 +422,7 @@ export default {
   refused_not_in_browser:
     "Þessi leikur er ekki vistaður í þessum vafra. Til að halda áfram með leik úr öðru tæki skaltu opna leikskrá hans eða hlekk.",
   refused_bad_link: "Þessi hlekkur er ekki heill. Afritaðu hann aftur.",
-  reason_record_header: "Þetta er ekki leikskrá úr Whistlestop.",
+  reason_no_record: "Þetta er ekki leikskrá úr Whistlestop.",
   reason_record_told:
     "Þessi skrá sýnir aðeins það sem einn leikmaður gat séð. Aðeins er hægt að opna heilar leikskrár.",
   reason_record_format: "Þessi leikskrá er úr annarri útgáfu af Whistlestop.",

@@ -410,7 +410,7 @@ export default {
   refused_no_storage: "此浏览器不允许本页面保存对局。",
   refused_not_in_browser: "此浏览器中没有这一局。要继续其他设备上的对局，请打开它的对局记录或链接。",
   refused_bad_link: "这个链接不完整，请重新复制。",
-  reason_record_header: "这不是 Whistlestop 的对局记录。",
+  reason_no_record: "这不是 Whistlestop 的对局记录。",
   reason_record_told: "这份记录只包含一位玩家能看到的内容。只有完整的对局记录才能打开。",
   reason_record_format: "这份对局记录来自另一个版本的 Whistlestop。",
   reason_record_map: "这里没有这份对局记录所用的地图，或版本不同。",

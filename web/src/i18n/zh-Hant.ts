@@ -410,7 +410,7 @@ export default {
   refused_no_storage: "此瀏覽器不允許本頁面儲存對局。",
   refused_not_in_browser: "此瀏覽器中沒有這一局。要繼續其他裝置上的對局，請開啟它的對局紀錄或連結。",
   refused_bad_link: "這個連結不完整，請重新複製。",
-  reason_record_header: "這不是 Whistlestop 的對局紀錄。",
+  reason_no_record: "這不是 Whistlestop 的對局紀錄。",
   reason_record_told: "這份紀錄只包含一位玩家能看到的內容。只有完整的對局紀錄才能開啟。",
   reason_record_format: "這份對局紀錄來自另一個版本的 Whistlestop。",
   reason_record_map: "這裡沒有這份對局紀錄所用的地圖，或版本不同。",

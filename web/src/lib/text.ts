@@ -228,8 +228,9 @@ const SHARED_MESSAGES: Record<string, string> = {
 
 /** Reasons that share a message with others: what is wrong with a record. */
 const SHARED_REASONS: Record<string, string> = {
-  record_type: "record_header",
-  record_too_large: "record_header",
+  record_type: "no_record",
+  record_too_large: "no_record",
+  record_header: "record_line",
   record_field: "record_line",
   record_origin: "record_line",
   record_ending: "record_line",
@@ -241,8 +242,11 @@ const SHARED_REASONS: Record<string, string> = {
 };
 
 /** The sentence for a reason of the rules; null if there is none. */
-const reasonText = ({ code, parameters }: Reason, seats: Seat[]) =>
-  sayIf(`reason_${SHARED_REASONS[code] ?? code}`, readable(parameters, seats));
+const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
+  const isOther = code === "record_header" && parameters.line === 1; // not a record at all
+  const key = isOther ? "no_record" : (SHARED_REASONS[code] ?? code);
+  return sayIf(`reason_${key}`, readable(parameters, seats));
+};
 
 /** Why a track can't be claimed now, and what the hand lacks; null if the status says neither. */
 export function trackStatusText(status: TrackStatus, seats: Seat[]): string | null {

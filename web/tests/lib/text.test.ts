@@ -248,6 +248,7 @@ test("a record that can't be opened says why", () => {
   const why = (code: string, parameters = {}) =>
     refusalText(new Refused("bad_record", {}, { code, parameters }, null, ""), []);
   expect(why("record_header", { line: 1 })).toBe("This isn't a Whistlestop game file.");
+  expect(why("record_header", { line: 3 })).toBe("Line 3 of this game file is wrong.");
   expect(why("record_deal", { line: 12 })).toBe("Line 12 of this game file is wrong.");
   expect(why("record_new_kind")).toBe("This game file can't be opened.");
 });
