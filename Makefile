@@ -24,17 +24,17 @@ play: .venv/.run web ## start a server to play on, and show it in a browser
 
 test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
-# Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium or PyTorch.
+# Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium, PyTorch or WebAssembly module.
 quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the core tests, in under two minutes
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	WHISTLESTOP_TARGET=none $(BIN)/pytest -q -n 2 tests/rules tests/game tests/cli
-	cd web && npm run --silent test
+	cd web && npm run --silent test -- --exclude 'tests/engine/**'
 
-test-web: web ## test the logic of the browser client
-	cd web && npm run --silent test
+test-web: web wasm ## test the logic of the browser client, and its engine
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent test
 
 screenshots: .venv/.dev warm web ## take pictures of every screen and map, into screenshots/
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)

@@ -20,7 +20,9 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))  # it asks Node and Chromium as tests/wasm does
+# It asks Node and Chromium as tests/wasm does; in place of this folder, since this file is called wasm too.
+sys.path.pop(0)
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from wasm.engines import Chromium, Node, in_chromium, in_node, make_folder
 from wasm.native import decisions
 
@@ -191,11 +193,11 @@ def phones(browser: Chromium, repeats: int) -> None:
     table = Table("map", "seats", *(f"{rate} times slower" if rate > 1 else "full speed" for rate in SLOWER))
     devtools = browser.page.context.new_cdp_session(browser.page)
     for name, seats in CELLS:
-        rates = []
+        rates, most = [], enough(first_turn(Game(name, seats)))
         for rate in SLOWER:
             devtools.send("Emulation.setCPUThrottlingRate", {"rate": rate})
-            amount = max(1, enough(first_turn(Game(name, seats))) // rate)
-            question = {"what": "first_turn", "game": f"{name}-{seats}", "settings": {"amount": amount}}
+            settings = {"amount": max(1, most // rate)}
+            question = {"what": "first_turn", "game": f"{name}-{seats}", "settings": settings}
             rates.append(best_rate(partial(page_run, browser, question), repeats))
         table.add_row(name, str(seats), *(f"{rate:,.0f}" for rate in rates))
     devtools.send("Emulation.setCPUThrottlingRate", {"rate": 1})

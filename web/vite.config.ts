@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 export default defineConfig({
   plugins: [svelte()],
   base: "./", // the static edition works in any folder; a server writes addresses that begin at its top into the page
+  worker: { format: "es" },
   build: {
     outDir: "../src/whistlestop/server/client",
     emptyOutDir: true,

@@ -1,4 +1,4 @@
-"""The module is compared with the rules as players run them, so one run of the tests does it."""
+"""One run of the tests builds and compares modules: the one with the rules as players run them."""
 
 from pathlib import Path
 
@@ -6,11 +6,13 @@ import pytest
 
 from whistlestop.game.kernel import TARGET
 
+FOLDER = Path(__file__).parent
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs the compiled rules."""
+    """Skip what another run does."""
     if TARGET == "cpu":
         return
     for item in items:
-        if item.path == Path(__file__).parent / "test_agreement.py":
-            item.add_marker(pytest.mark.skip(reason="the module is compared with the compiled rules"))
+        if item.path in [FOLDER / f"test_{what}.py" for what in ("agreement", "build", "telling")]:
+            item.add_marker(pytest.mark.skip(reason="the module is tested with the compiled rules"))

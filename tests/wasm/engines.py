@@ -30,8 +30,8 @@ def make_folder(folder: Path) -> None:
     assert is_built(), "the module is not built from these sources: make wasm"
     npx = shutil.which("npx")
     assert npx, "Node and npm are needed"
-    command = [npx, "vite", "build", "--config", str(CONFIG), "--outDir", str(folder), "--logLevel", "warn"]
-    subprocess.run(command, cwd=WEB, check=True)
+    command = [npx, "vite", "build", "--config", str(CONFIG), "--outDir", str(folder), "--emptyOutDir"]
+    subprocess.run([*command, "--logLevel", "warn"], cwd=WEB, check=True)
     for name in (MODULE, LAYOUT):
         shutil.copy(BUILT / name, folder)
     (folder / "games").mkdir()

@@ -4,17 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from positions import SEATS_OF
+from positions import SEATS_OF, TABLES
 from wasm.engines import Chromium, Node, in_chromium, in_node, make_folder
-from wasm.native import BATCH, CHECKS
+from wasm.native import BATCH, CHECKS, decisions
 
 from whistlestop.game.game import Game
 
 SEEDS = 10_000
 """How many random games are compared on each map."""
-DECISIONS = {"nordic": 10, "europe": 20, "new_york": 60}
-"""How many decisions of each searching bot are compared, at each number of seats: over 300 altogether,"""
-ROLLOUTS = {"nordic": 160, "europe": 160, "new_york": 600}
+GAME_OF_PLANNERS = 6000
+"""The seed of the game whose decisions all bots are asked about."""
+DECISIONS = {"nordic": 20, "europe": 20, "new_york": 60}
+"""How many decisions of each searching bot are compared, at each number of seats: 300 altogether,"""
+ROLLOUTS = {"nordic": 160, "europe": 160, "new_york": 400}
 """each with so many rollouts. Most are on the map where they are fastest."""
 
 
@@ -43,10 +45,10 @@ def settings_of(check: str, name: str, seats: int) -> dict[str, int]:
         share = SEEDS / len(SEATS_OF[name])
         return {"seed": 0, "count": -int(-share // BATCH) * BATCH}
     if check == "steps":
-        return {"seed": 5000, "count": 2, "every": 7}
+        return {"seed": 5000, "count": 2, "every": 13}
     if check == "policies":
-        return {"seed": 6000}
-    return {"seed": 7000, "count": DECISIONS[name], "rollouts": ROLLOUTS[name]}
+        return {"seed": GAME_OF_PLANNERS}
+    return {"seed": GAME_OF_PLANNERS, "count": DECISIONS[name], "rollouts": ROLLOUTS[name]}
 
 
 @pytest.mark.parametrize("check", CHECKS)
@@ -66,5 +68,6 @@ def test_another_seed_would_be_noticed(node: Node, check: str) -> None:
     assert node.ask(check, "new_york-2", **{**settings, "seed": settings["seed"] + 1}) != native
 
 
-def test_enough_decisions_of_searching_bots_are_compared() -> None:
-    assert sum(DECISIONS[name] * len(counts) for name, counts in SEATS_OF.items()) >= 300
+def test_300_decisions_of_each_bot_are_compared() -> None:
+    assert sum(len(decisions(Game(name, seats), GAME_OF_PLANNERS)) for name, seats in TABLES) >= 300
+    assert sum(DECISIONS[name] for name, _ in TABLES) >= 300

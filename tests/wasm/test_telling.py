@@ -62,7 +62,8 @@ def tell(name: str, seats: int, n: int) -> dict[str, Any]:
     game, rng = Game(name, seats), random.Random(n)
     record = Record(game, fair(game) if n else seats, first=seats - 1 if n else None, names=NAMES[:seats] if n else ())
     planner = make_bot("planner")
-    plies, searches = [], []
+    plies: list[Any] = []
+    searches: list[Any] = []
     while True:
         if len(record.entries) // EVERY >= len(plies) or record.over:
             plies.append(tell_ply(record, rng))
@@ -86,13 +87,14 @@ def fair(game: Game) -> FairDealer:
 def tell_ply(record: Record, rng: random.Random) -> dict[str, Any]:
     """What is told at the end of a record."""
     viewers = [*range(record.game.seats), SPECTATOR]
-    tracks = rng.sample([track.text for track in record.game.board.tracks], 5)
+    ply = len(record.entries)
+    tracks = rng.sample([track.text for track in record.game.board.tracks], 3)
     return {
-        "ply": len(record.entries),
+        "ply": ply,
         "views": [without_text(json.loads(compact(view_then(record, seat)))) for seat in viewers],
         "tracks": [[track, seat, tell_track(record, seat, track)] for track in tracks for seat in viewers],
         "refusals": [] if record.over or record.mover == CHANCE else tell_refusals(record, rng),
-        "redacted": [record.redacted(seat) for seat in viewers],
+        "redacted": [record.redacted(seat) for seat in viewers] if ply % 4 == 0 or record.over else [],
     }
 
 

@@ -156,7 +156,7 @@ def test_a_version_whose_file_is_missing_is_not_used(page: Page, small: SmallSit
 
 def test_a_server_is_kept_with_all_its_files_under_its_own_policy(browser: Browser, server: Server) -> None:
     assert engine.is_built(), "the engine is not built: make wasm"
-    visitor = Visitor(browser, server.url)
+    visitor = Visitor(browser, server.url, offline=True)
     page = visitor.page
     page.evaluate(REGISTER)
     page.wait_for_function(CONTROLLED)

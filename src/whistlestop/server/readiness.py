@@ -111,4 +111,6 @@ class Readiness:
 
 def describe(job: Progress, is_ready: bool) -> dict[str, Any]:
     """The progress of a job as JSON-serialisable types."""
-    return {"ready": is_ready, "done": job.done, "of": job.of if is_ready or job.is_running else 0}
+    if is_ready:
+        return {"ready": True, "done": job.of, "of": job.of}
+    return {"ready": False, "done": job.done, "of": job.of if job.is_running else 0}

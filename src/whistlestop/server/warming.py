@@ -16,6 +16,7 @@ from whistlestop.game.guess import guess
 from whistlestop.game.kernel import cache_folder
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
+from whistlestop.game.result_paths import shortest_path
 from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 from whistlestop.game.ticket_status import ticket_status
@@ -73,12 +74,14 @@ def warm_views(game: Game) -> None:
 
 
 def warm_planner(game: Game) -> None:
-    """Play a whole game between planners, and score it."""
+    """Play a whole game between planners, score it, and find a path as boards for the browser do."""
     record = Record(game, 1)
     rng, planner = random.Random(1), make_bot("planner")
     while not record.over:
         record.play(planner.choose(record.view(record.mover), rng))
     assert record.result
+    ticket = game.board.tickets[0]
+    shortest_path(game, range(len(game.board.tracks)), ticket.a, ticket.b)
 
 
 def warm_search(game: Game) -> None:

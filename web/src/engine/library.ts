@@ -59,8 +59,8 @@ export class Library {
 
   private async json<T extends { version: string }>(path: string): Promise<T | null> {
     const response = await this.file(path);
-    if (!response) return null;
-    const content = (await response.json()) as T;
+    const content = (await response?.json().catch(() => null)) as T | null; // some hosts answer with a page
+    if (!content) return null;
     if (content.version !== this.version) throw refuse("engine_version", { found: content.version });
     return content;
   }

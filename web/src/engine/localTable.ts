@@ -4,7 +4,7 @@ import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
 import { CHANCE, type Entry, GameRecord, SPECTATOR } from "./record";
-import type { SavedTable } from "./store";
+import { FORMAT, type SavedTable } from "./store";
 import { Teller } from "./tell";
 
 /** The id of whoever plays in this browser. */
@@ -345,6 +345,6 @@ export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTa
     created: now,
     touched: now,
   };
-  const saved: SavedTable = { id, format: 1, info, record: "", sealed: {}, searched: {} };
+  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {} };
   return new LocalTable(saved, record);
 }

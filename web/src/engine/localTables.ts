@@ -9,7 +9,7 @@ import { LocalTable, newTable, PERSON } from "./localTable";
 import { readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
 import type { Opinion } from "./search";
-import type { Store } from "./store";
+import { FORMAT, type Store } from "./store";
 
 const YOU = "you";
 const SECRET_BYTES = 32;
@@ -255,9 +255,10 @@ export class LocalTables implements BrowserTables {
     const store = await this.openStore();
     const saved = await store.read(id);
     if (!saved) throw refuse("no_such_table");
+    if (saved.format !== FORMAT) throw refuse("engine_version", { found: saved.format }); // another tab is newer
     try {
       const record = await readRecord(saved.record, (map, seats) => this.library.game(map, seats));
-      if (saved.format !== 1 || record.ply !== saved.info.ply) throw new TypeError(`Table ${id} is damaged.`);
+      if (record.ply !== saved.info.ply) throw new TypeError(`Table ${id} is damaged.`);
       return new LocalTable(saved, record);
     } catch (error) {
       if (!(error instanceof BadRecord || error instanceof TypeError)) throw error; // its files could not be read

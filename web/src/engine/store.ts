@@ -3,10 +3,13 @@ import type { TableInfo } from "../lib/api";
 import { Refused } from "../lib/refused";
 import type { BrokenGame } from "../lib/tables";
 
+/** The format in which tables are kept. */
+export const FORMAT = 1;
+
 /** A table as it is kept. The record has all moves, whole; sealed choices are not in it yet. */
 export interface SavedTable {
   id: string;
-  format: 1;
+  format: number;
   info: TableInfo;
   record: string;
   /** The first tickets that some seats have chosen, while others still choose, as moves. */
@@ -52,6 +55,7 @@ export async function openStore(): Promise<Store> {
       for (const name of [TABLES, BROKEN]) request.result.createObjectStore(name, { keyPath: "id" });
     };
     database = await done(request);
+    database.onversionchange = () => database.close(); // a newer page in another tab waits for it
   } catch (error) {
     throw error instanceof Refused ? error : denied(error);
   }

@@ -11,7 +11,7 @@ type Writer = (numbers: bigint[], at: number) => unknown;
 
 export class Teller {
   /** The view that was looked at last. */
-  readonly views: EngineArray;
+  private readonly views: EngineArray;
   private readonly points: EngineArray;
   private readonly asking: EngineArray;
   private readonly out: EngineArray;
@@ -130,9 +130,8 @@ export class Teller {
   private makeWriters(): Record<string, Writer> {
     const { data, engine } = this.game;
     const { layout } = engine;
-    const [kinds, words, entryBits, queued] = ["KINDS", "WORDS", "ENTRY_BITS", "QUEUED"].map((name) =>
-      this.game.size(name),
-    ) as [number, number, number, number];
+    const size = (name: string) => this.game.size(name);
+    const [kinds, words, entryBits, queued] = [size("KINDS"), size("WORDS"), size("ENTRY_BITS"), size("QUEUED")];
     const place = (field: string) => layout.records.VIEW!.fields[field]![0] / 8;
     const isOver = (numbers: bigint[]) => Number(numbers[place("phase")]) === layout.phase_numbers.over;
     const viewer = (numbers: bigint[]) => Number(numbers[place("viewer")]);
@@ -170,7 +169,7 @@ export class Teller {
         return numbers[at] ? this.members([numbers[at]]).map((n) => ticket(offered[n]!)) : null;
       },
       queue: (numbers, at) => {
-        const mask = (1n << BigInt(this.game.size("TICKET_BITS"))) - 1n;
+        const mask = (1n << BigInt(size("TICKET_BITS"))) - 1n;
         return Array.from({ length: Number(numbers[place("queued")]) }, (_, n) => {
           const entry = numbers[at + Math.floor(n / queued)]! >> BigInt(entryBits * (n % queued));
           return entry & mask ? ticket(Number(entry & mask) - 1) : null;

@@ -75,6 +75,9 @@ export function prove(
     },
   ];
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });
-  checks.push({ check: "key", holds: keyOf(origin, field("digest")) === field("key") }, { check: "deals", holds: deals > 0 && wrong === 0 });
+  checks.push(
+    { check: "key", holds: keyOf(origin, field("digest")) === field("key") },
+    { check: "deals", holds: deals > 0 && wrong === 0 },
+  );
   return { checks, deals, wrong };
 }

@@ -104,7 +104,9 @@ test("illegal moves are refused with the reason", async () => {
   await refusal(tables.move(id, 2, ply, "pass")).toMatchObject({ code: "no_such_seat", parameters: { most: 1 } });
   const turn = await play(tables, id, (phase) => phase === "turn");
   await refusal(tables.move(id, 1 - turn.viewer, turn.ply, "draw")).toMatchObject({ code: "not_your_move" });
-  await refusal(tables.move(id, turn.viewer, turn.ply, "Claim WIEN-budapest 1 red")).toMatchObject({ code: "illegal" });
+  await refusal(tables.move(id, turn.viewer, turn.ply, "Claim petrograd-STOCKHOLM 8 red")).toMatchObject({
+    code: "illegal",
+  });
   await refusal(tables.readViews(id, 999)).toMatchObject({ code: "no_such_ply", parameters: { given: 999 } });
   await refusal(tables.answerProposal(id)).toMatchObject({ code: "no_proposal" });
   await refusal(tables.readTable("nothing")).toMatchObject({ code: "no_such_table" });

@@ -21,6 +21,7 @@ interface Told {
     views: View[];
     tracks: [track: string, viewer: number, status: TrackStatus][];
     refusals: [move: string, reason: Reason][];
+    /** The record as each of them may see it; empty at most plies. */
     redacted: string[];
   }[];
   course: { ply: number; points: number[] }[];
@@ -65,7 +66,7 @@ describe.each(told)("$game, game $n", ({ game: name, record: text, plies, course
     const viewers = [...table.info.seats.map(({ seat }) => seat), SPECTATOR];
     expect(table.views(viewers, ply).views).toEqual(views);
     const then = table.at(ply);
-    expect(viewers.map((seat) => then.writeRedacted(seat))).toEqual(redacted);
+    if (redacted.length) expect(viewers.map((seat) => then.writeRedacted(seat))).toEqual(redacted);
     for (const [track, viewer, status] of tracks) {
       teller.look(then, viewer, viewer >= then.mover);
       expect(teller.trackStatus(game.track(track)), `${track} for ${viewer}`).toEqual(status);
