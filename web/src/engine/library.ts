@@ -39,7 +39,7 @@ export class Library {
   private async loadParts(): Promise<Parts> {
     if (typeof WebAssembly === "undefined") throw refuse("no_engine");
     const [code, layout] = await Promise.all([this.file("whistlestop.wasm"), this.json<Layout>("engine.json")]);
-    if (!code || !layout) throw refuse("no_engine");
+    if (!code || !layout) throw refuse("engine_missing");
     const bytes = await code.arrayBuffer();
     try {
       return { module: await WebAssembly.compile(bytes), layout };

@@ -18,7 +18,7 @@ function worker(): WorkerCalls {
   if (started) return started;
   const version = document.querySelector<HTMLMetaElement>('meta[name="whistlestop-engine"]')?.content;
   const canRun = typeof Worker !== "undefined" && typeof WebAssembly !== "undefined";
-  if (!version || !canRun) throw new Refused("no_engine", {}, null, null, "");
+  if (!version || !canRun) throw new Refused(canRun ? "engine_missing" : "no_engine", {}, null, null, "");
   const engine = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
   started = new WorkerCalls(engine, (message) => hear(message as Heard));
   const folder = new URL(`${ROOT}engine/${version}/`, location.href).href;

@@ -434,7 +434,7 @@ export default {
   tries_here: "About {tries} tries per move on this device.",
   refused_broken_game: "This saved game can't be read any more. Its game file can be downloaded on the home page.",
   end_game: "End the game",
-  refused_engine_missing: "This server has no games for the browser.",
+  refused_engine_missing: "The files for games in the browser are missing here.",
   refused_getting_ready: "The server has just started. Try again in a minute or two.",
   refused_table_exists: "This game is already here.",
   refused_no_key_origin: "This file doesn't say how the cards were shuffled, so the server can't continue the game.",

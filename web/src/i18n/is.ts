@@ -433,7 +433,7 @@ export default {
   tries_here: "Um {tries} tilraunir í hverjum leik á þessu tæki.",
   refused_broken_game: "Ekki er lengur hægt að lesa þennan vistaða leik. Hægt er að sækja leikskrá hans á forsíðunni.",
   end_game: "Hætta leiknum",
-  refused_engine_missing: "Þessi netþjónn býður ekki upp á leiki í vafranum.",
+  refused_engine_missing: "Hér vantar skrárnar fyrir leiki í vafranum.",
   refused_getting_ready: "Netþjónninn var að ræsast. Reyndu aftur eftir eina eða tvær mínútur.",
   refused_table_exists: "Þessi leikur er þegar hér.",
   refused_no_key_origin:

@@ -420,7 +420,7 @@ export default {
   tries_here: "在这台设备上每步约试算 {tries} 次。",
   refused_broken_game: "这一局存档已无法读取，可在首页下载它的对局记录。",
   end_game: "结束游戏",
-  refused_engine_missing: "此服务器不提供在浏览器中进行的对局。",
+  refused_engine_missing: "这里缺少在浏览器中进行对局所需的文件。",
   refused_getting_ready: "服务器刚刚启动，请过一两分钟再试。",
   refused_table_exists: "这一局已经在这里了。",
   refused_no_key_origin: "这份记录没有说明如何洗牌，服务器无法继续这一局。",

@@ -420,7 +420,7 @@ export default {
   tries_here: "在這部裝置上每步約試算 {tries} 次。",
   refused_broken_game: "這一局存檔已無法讀取，可在首頁下載它的對局紀錄。",
   end_game: "結束遊戲",
-  refused_engine_missing: "此伺服器不提供在瀏覽器中進行的對局。",
+  refused_engine_missing: "這裡缺少在瀏覽器中進行對局所需的檔案。",
   refused_getting_ready: "伺服器剛剛啟動，請過一兩分鐘再試。",
   refused_table_exists: "這一局已經在這裡了。",
   refused_no_key_origin: "這份紀錄沒有說明如何洗牌，伺服器無法繼續這一局。",

@@ -362,6 +362,6 @@ test("without storage, an engine or a game no table is made", async () => {
   await refusal(mixed.makeTable(ALONE, "Anna")).toMatchObject({ code: "engine_version" });
   const none = new Library("", "old", () => Promise.resolve(new Response("", { status: 404 })));
   await refusal(new LocalTables(() => Promise.resolve(store), none, thinkers).makeTable(ALONE, "Anna")).toMatchObject({
-    code: "no_engine",
+    code: "engine_missing",
   });
 });
