@@ -1,4 +1,4 @@
-"""Draws the icons of the installed app from src/icon.svg into public/icons: run `python web/icons.py` after changing it."""
+"""Draws the icons of the installed app from src/icon.svg: run `python web/icons.py` after a change of it."""
 
 from pathlib import Path
 

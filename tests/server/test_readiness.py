@@ -142,7 +142,26 @@ def test_rules_that_cannot_be_loaded_are_logged_and_do_not_stop_the_server(monke
     monkeypatch.setattr(readiness, "load_kernels", fail)
     ready = Readiness(Settings())
     asyncio.run(ready.load_rules())
-    ready.need_rules()
+    asyncio.run(ready.need_rules())
+
+
+def test_requests_wait_while_compiled_rules_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def ask() -> None:
+        ready = Readiness(Settings())
+        asked = asyncio.create_task(ready.need_rules())
+        await asyncio.sleep(0)
+        assert not asked.done()
+        await ready.load_rules()
+        await asked
+
+    monkeypatch.setattr(readiness, "load_kernels", lambda: time.sleep(0.05))
+    asyncio.run(ask())
+
+
+def test_requests_that_waited_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readiness, "PATIENCE", 0.01)
+    with pytest.raises(Refused, match="still compiling"):
+        asyncio.run(Readiness(Settings()).need_rules())
 
 
 def test_only_what_is_missing_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -23,6 +23,8 @@ PROGRESS_FILE = "WHISTLESTOP_PROGRESS"
 """The environment variable that names the file for a server's processes."""
 LOOK_EVERY = 0.5
 """Seconds between two looks into the file."""
+PATIENCE = 10
+"""For how many seconds a request waits until compiled rules are loaded."""
 RETRY = 2
 """After how many seconds a client may try again."""
 RULES = "rules"
@@ -61,7 +63,9 @@ class Readiness:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
-        self.has_rules = TARGET != "cpu"
+        self._rules = asyncio.Event()
+        if TARGET != "cpu":
+            self._rules.set()
         self._has_engine = False
 
     async def load_rules(self) -> None:
@@ -73,13 +77,23 @@ class Readiness:
                 await asyncio.to_thread(load_kernels)
         except Exception:
             log.exception("rules_failed")
-        self.has_rules = True
+        self._rules.set()
 
-    def need_rules(self) -> None:
-        """Refuse as long as the rules can't be used."""
-        if not self.has_rules:
-            job = read_progress(RULES)
-            raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY)
+    @property
+    def has_rules(self) -> bool:
+        """Whether the compiled rules are loaded."""
+        return self._rules.is_set()
+
+    async def need_rules(self) -> None:
+        """Refuse as long as the rules are compiled; loading them takes a moment, which requests can wait for."""
+        if self.has_rules:
+            return
+        job = read_progress(RULES)
+        try:
+            async with asyncio.timeout(0 if job.is_running else PATIENCE):
+                await self._rules.wait()
+        except TimeoutError:
+            raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY) from None
 
     @property
     def is_building(self) -> bool:

@@ -8,8 +8,8 @@ the command runs again.
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -137,8 +137,8 @@ class TableRegistry:
         self.hub = EventHub(self)
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
         """Called with the bots' turns that this process has leased."""
-        self.need_rules: Callable[[], None] = lambda: None
-        """Refuses as long as the rules are not compiled: without them no game can be read."""
+        self.need_rules: Callable[[], Awaitable[None]] = no_wait
+        """Waits until the rules are loaded, or refuses: without them no game can be read."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks = TableLocks()
         self._games: dict[tuple[str, int], Game] = {}
@@ -162,7 +162,7 @@ class TableRegistry:
 
     async def tables(self, names: list[str]) -> list[Table]:
         """Several tables; those that can't be read, because their map is gone for example, are left out."""
-        self.need_rules()
+        await self.need_rules()
         tables = []
         for name in names:
             try:
@@ -234,7 +234,7 @@ class TableRegistry:
 
     async def add(self, change: Change) -> None:
         """Write a new table with its first events; refused if there is one with its id."""
-        self.need_rules()
+        await self.need_rules()
         table = change.table
 
         def write(connection: Connection) -> None:
@@ -308,10 +308,16 @@ class TableRegistry:
         if table is not None and table.state in CLOSED and name not in self._locks:
             del self._tables[name]
 
-    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
+    @asynccontextmanager
+    async def lock(self, name: str) -> AsyncIterator[None]:
         """The lock of a table: `async with registry.lock(name)`. Every use of a table begins with it."""
-        self.need_rules()
-        return self._locks.hold(name)
+        await self.need_rules()
+        async with self._locks.hold(name):
+            yield
+
+
+async def no_wait() -> None:
+    """Wait for nothing."""
 
 
 class TableLocks:

@@ -99,7 +99,7 @@ async def import_record(body: ImportedTable, player: Asker, request: Request) ->
     client = request.client.host if request.client else "unknown"
     request.app.state.newcomers.take(client)
     registry = registry_of(request)
-    registry.need_rules()
+    await registry.need_rules()
     record = await run_in_threadpool(read_fair_record, body.record, registry.settings)
     await registry.people.names({player.id})
     return table_answer(registry, await import_table(registry, player.id, record, body.seats), player, 201)
