@@ -1,6 +1,6 @@
 /** The engine's files for tests: the module as `make wasm` builds it, and games as Python exports them. */
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Library } from "../../src/engine/library";
@@ -10,6 +10,7 @@ import type { BrokenGame } from "../../src/lib/tables";
 const SOURCES = fileURLToPath(new URL("../../../src", import.meta.url));
 const BUILT = process.env.WHISTLESTOP_ENGINE ?? `${SOURCES}/whistlestop/wasm/built`;
 const EXPORT = `
+import os
 import sys
 from pathlib import Path
 from whistlestop.game.game import Game
@@ -18,15 +19,20 @@ from whistlestop.wasm.export import game_data, write_json
 folder, *games = sys.argv[1:]
 for game in games:
     name, seats = game.rsplit("-", 1)
-    (Path(folder) / f"{game}.json").write_bytes(write_json(game_data(Game(name, int(seats)))))
+    part = Path(folder) / f"{game}.{os.getpid()}"
+    part.write_bytes(write_json(game_data(Game(name, int(seats)))))
+    part.replace(part.with_suffix(".json"))  # at once, since several tests share the folder
 `;
 
 if (!existsSync(`${BUILT}/engine.json`)) throw new Error("The engine is not built. Build it with `make wasm`.");
 const { version } = JSON.parse(readFileSync(`${BUILT}/engine.json`, "utf8")) as { version: string };
 
+const maps = readdirSync(`${SOURCES}/whistlestop/maps`, { recursive: true, withFileTypes: true });
+const changed = Math.max(...maps.map((file) => statSync(`${file.parentPath}/${file.name}`).mtimeMs));
+
 /** A library with some games, such as `europe-2`; any other game is unknown. */
 export function makeLibrary(...games: string[]): Library {
-  const folder = `${tmpdir()}/whistlestop-games-${version}`;
+  const folder = `${tmpdir()}/whistlestop-games-${version}-${changed}`;
   mkdirSync(folder, { recursive: true });
   const missing = games.filter((game) => !existsSync(`${folder}/${game}.json`));
   if (missing.length)
