@@ -78,11 +78,13 @@ def test_a_game_is_played_on_where_it_stopped_and_its_record_is_proven(server: S
 
 def test_a_stored_import_is_read_back_as_it_was(tmp_path: Path) -> None:
     server = Server(str(tmp_path / "tables.db"), "--bot-pace", "1000")
-    ann = Person(server.url)
-    record = begun(12, "europe", 3, first=0)
-    table = send(ann, record, ["you", "you", "porter"]).json()["id"]
-    before = ann.views(table)
-    server.stop()
+    try:
+        ann = Person(server.url)
+        record = begun(12, "europe", 3, first=0)
+        table = send(ann, record, ["you", "you", "porter"]).json()["id"]
+        before = ann.views(table)
+    finally:
+        server.stop()
     server = Server(str(tmp_path / "tables.db"), "--bot-pace", "1000")
     try:
         assert ann.at(server.url).views(table) == before
