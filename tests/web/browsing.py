@@ -56,7 +56,7 @@ class Visitor:
             reduced_motion="reduce",
             service_workers="allow" if offline else "block",
         )
-        self.context.add_init_script("globalThis.botPace = 0")  # bots of games in the browser move at once
+        self.context.add_init_script("try { localStorage['whistlestop.bot_speed'] = 'at_once' } catch {}")
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))

@@ -22,8 +22,7 @@ function worker(): WorkerCalls {
   const engine = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "engine" });
   started = new WorkerCalls(engine, (message) => hear(message as Heard));
   const folder = new URL(`${ROOT}engine/${version}/`, location.href).href;
-  const { botPace } = globalThis as { botPace?: number }; // tests have no time to wait for bots
-  void started.call("start", folder, version, botPace ?? 1);
+  void started.call("start", folder, version);
   return started;
 }
 
@@ -60,6 +59,7 @@ export const local: BrowserTables = {
   brokenGames: inWorker("brokenGames"),
   forget: inWorker("forget"),
   advise: inWorker("advise"),
+  setBotPace: inWorker("setBotPace"),
   listen(id, curtain, after, listener) {
     const number = ++listening;
     listeners.set(number, listener);

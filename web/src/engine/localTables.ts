@@ -49,7 +49,7 @@ export class LocalTables implements BrowserTables {
     private readonly thinking: Thinking,
     private readonly otherTabs: OtherTabs | null = null,
     /** How long bots wait, as a share of their level's pace. */
-    private readonly pace = 1,
+    private pace = 1,
   ) {
     if (otherTabs) otherTabs.onmessage = ({ data }: MessageEvent<string>) => void this.reopen(data);
   }
@@ -318,6 +318,11 @@ export class LocalTables implements BrowserTables {
   }
 
   // Bots
+
+  setBotPace(pace: number): Promise<void> {
+    this.pace = pace;
+    return Promise.resolve();
+  }
 
   /** Have the bots think that are to move and don't think yet. */
   private letBotsPlay(table: LocalTable) {

@@ -20,12 +20,12 @@ function findStore(): Promise<Store> {
 }
 
 /** Start with the engine's files in a folder. */
-function start(folder: string, version: string, pace: number) {
+function start(folder: string, version: string) {
   const library = new Library(folder, version);
   const cores = navigator.hardwareConcurrency || 2;
   const makeThinker = () => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module", name: "thinker" });
   const thinkers = new Thinkers(library, makeThinker, Math.max(1, Math.min(MOST_THINKERS, cores - 1)));
-  tables = new LocalTables(findStore, library, thinkers, new BroadcastChannel("whistlestop.tables"), pace);
+  tables = new LocalTables(findStore, library, thinkers, new BroadcastChannel("whistlestop.tables"));
   library.load().catch(() => undefined); // whoever needs it learns why it can't be loaded
 }
 

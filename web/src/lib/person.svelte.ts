@@ -8,6 +8,10 @@ export type Theme = "auto" | "light" | "dark";
 const NAME = "whistlestop.name";
 const THEME = "whistlestop.theme";
 const CONFIRM = "whistlestop.ask";
+const BOT_SPEED = "whistlestop.bot_speed";
+/** How long bots of games in this browser wait before they move, as a share of their usual time. */
+export const BOT_SPEEDS = { usual: 1, fast: 0.3, at_once: 0 };
+export type BotSpeed = keyof typeof BOT_SPEEDS;
 /** The server's errors for a browser without a player, or whose player is forgotten. */
 const NO_PLAYER = ["no_token", "bad_token", "expired_token", "forgotten_player"];
 /** What can be switched on and off, with its default. */
@@ -22,6 +26,7 @@ class Person {
   muted = $state.raw<string[]>([]);
   switches = $state({ ...SWITCHES });
   theme = $state<Theme>("auto");
+  botSpeed = $state<BotSpeed>("usual");
   /** Whether to ask before moves that can't be undone. */
   confirmMoves = $state(true);
 
@@ -32,6 +37,8 @@ class Person {
   start() {
     this.name = storage.read(NAME) ?? "";
     this.theme = (storage.read(THEME) as Theme | null) ?? "auto";
+    const speed = storage.read(BOT_SPEED) ?? "";
+    if (speed in BOT_SPEEDS) this.botSpeed = speed as BotSpeed;
     this.confirmMoves = storage.read(CONFIRM) !== "no";
     for (const key of Object.keys(SWITCHES) as Switch[]) {
       const kept = storage.read(`whistlestop.${key}`);
@@ -103,6 +110,11 @@ class Person {
     this.theme = theme;
     storage.write(THEME, theme);
     this.applyTheme();
+  }
+
+  setBotSpeed(speed: BotSpeed) {
+    this.botSpeed = speed;
+    storage.write(BOT_SPEED, speed);
   }
 
   setConfirmMoves(confirmMoves: boolean) {

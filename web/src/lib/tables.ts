@@ -76,6 +76,8 @@ export interface BrowserTables extends Tables {
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */
   forget(id: string): Promise<void>;
+  /** How long bots wait before they move, as a share of their usual time; 0: not at all. */
+  setBotPace(pace: number): Promise<void>;
   /** The opinions on a position that a server sent: a VIEW record in base64. */
   advise(map: string, seats: number, position: string): Promise<Advice["opinions"]>;
 }

@@ -8,6 +8,7 @@
 import { edition, ROOT } from "./site";
 
 const MIN_INTERVAL = 60_000;
+const RETRY_DELAY = 30_000;
 /** What the page says to the new service worker that waits. */
 const ACTIVATE = "skip waiting";
 
@@ -32,7 +33,8 @@ class Version {
       registration.addEventListener("updatefound", () => this.watch(registration.installing));
       this.look();
     } catch {
-      // Without it, the page works as long as it is connected.
+      // Without it, the page works as long as it is connected. A server that builds its engine has it later.
+      setTimeout(() => void this.start(), RETRY_DELAY);
     }
   }
 

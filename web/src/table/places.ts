@@ -1,4 +1,5 @@
 /** The tables at each place. The engine of this browser is loaded when it is first needed. */
+import { BOT_SPEEDS, person } from "../lib/person.svelte";
 import { remote } from "../lib/remote";
 import type { Place } from "../lib/router.svelte";
 import type { BrowserTables, Tables } from "../lib/tables";
@@ -13,6 +14,7 @@ export const haveBrowserTables = (): boolean => storage.read(USED) !== null;
 export async function browserTables(): Promise<BrowserTables> {
   const { local } = await import("../engine/local");
   storage.write(USED, "yes");
+  void local.setBotPace(BOT_SPEEDS[person.botSpeed]).catch(() => undefined); // whoever plays learns why it failed
   return local;
 }
 
