@@ -7,6 +7,8 @@ of their own (`preparation`), which write how far they are into a file. Every se
 import asyncio
 import json
 import os
+import threading
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -72,12 +74,19 @@ class Readiness:
         """Wait until the rules are compiled, and load them. If that failed, requests that need them will say so."""
         while read_progress(RULES).is_running:
             await asyncio.sleep(LOOK_EVERY)
+        if not self.has_rules:
+            loop = asyncio.get_running_loop()
+            # A daemon: a server that is asked to stop doesn't wait for it.
+            threading.Thread(target=self._load, args=(loop,), name="rules", daemon=True).start()
+            await self._rules.wait()
+
+    def _load(self, loop: asyncio.AbstractEventLoop) -> None:
         try:
-            if not self.has_rules:
-                await asyncio.to_thread(load_kernels)
+            load_kernels()
         except Exception:
             log.exception("rules_failed")
-        self._rules.set()
+        with suppress(RuntimeError):  # the server has stopped
+            loop.call_soon_threadsafe(self._rules.set)
 
     @property
     def has_rules(self) -> bool:
