@@ -6,15 +6,13 @@ import json
 import re
 import subprocess
 import sys
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 from urllib.parse import urljoin
 
 import httpx
 import pytest
+from file_server import serve_files
 from server.serving import Server
 
 from whistlestop.game.board import LANGUAGES
@@ -151,18 +149,9 @@ def test_an_app_can_be_installed(sqlite_server: Server) -> None:
     assert {icon.get("purpose") for icon in manifest["icons"]} == {None, "maskable"}
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain file server."""
-
-    def log_message(self, *args: object) -> None:
-        pass
-
-
 def test_the_static_edition_is_complete_in_a_subfolder_of_a_plain_file_server(folder: Path) -> None:
-    handler = partial(Quiet, directory=folder.parent.parent)
-    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        root = f"http://127.0.0.1:{server.server_address[1]}/deep/site/"
+    with serve_files(folder.parent.parent) as url:
+        root = f"{url}deep/site/"
         script = httpx.get(urljoin(root, "sw.js")).text
         found = listed(script)
         for path, integrity in found["files"].items():
@@ -170,7 +159,6 @@ def test_the_static_edition_is_complete_in_a_subfolder_of_a_plain_file_server(fo
         page = httpx.get(root).text
         for link in re.findall('(?:src|href)="([^"]+)"', page):
             assert httpx.get(urljoin(root, link)).status_code == 200, link
-        server.shutdown()
     assert {f"./{path}" for path in ("api/maps.json", "api/levels.json", "boards/europe/is.json")} <= found[
         "files"
     ].keys()

@@ -1,16 +1,14 @@
 """The module in Node and in Chromium: both are asked the same (see web/tests/engine/agreement/answer.ts)."""
 
-import http.server
 import json
 import shutil
 import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
+from file_server import serve_files
 from playwright.sync_api import Page, sync_playwright
 from positions import TABLES
 from wasm.native import POLICIES, SEARCHES
@@ -94,31 +92,10 @@ def in_node(folder: Path) -> Iterator[Node]:
 @contextmanager
 def in_chromium(folder: Path) -> Iterator[Chromium]:
     """Chromium with the module in a folder, which a plain file server serves."""
-    with served(folder) as url, sync_playwright() as playwright:
+    with serve_files(folder) as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page()
         page.goto(url)
         page.wait_for_function("'ask' in window")
         yield Chromium(page)
         browser.close()
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """The address at which the files of a folder are served, to this machine only."""
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder)))
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    """Serves files and logs nothing."""
-
-    def log_message(self, *message: Any) -> None:
-        """Say nothing."""

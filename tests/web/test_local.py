@@ -9,7 +9,11 @@ from playwright.sync_api import Browser, Page, Route, expect
 from server.serving import Server
 from web.browsing import Visitor
 
+from whistlestop.game.dealer import FairDealer
+from whistlestop.game.fair_key import KeyOrigin
+from whistlestop.game.game import Game
 from whistlestop.game.reader import verify
+from whistlestop.game.record import Record
 
 ID = "[A-Za-z0-9_-]{22}"
 ATLANTIS = f"format: 1\nmap: atlantis\ndigest: {'0' * 64}\nseats: 2\ndealer: fast\nseed: 1\n\n"
@@ -89,6 +93,32 @@ def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, se
     page.goto(server.url)
     page.locator(".tables a[href^='/local/']", has_text="Traveller, Porter").click()
     page.locator("main.table").wait_for()
+
+
+def tunnel_record() -> str:
+    """A game on Europe in which the first seat has claimed a tunnel and has to say whether it pays what was added."""
+    game = Game("europe")
+    origin = KeyOrigin("tunnel-in-the-browser0", bytes(32), (bytes(16), None))
+    record = Record(game, FairDealer.from_origin(origin, game.digest), names=("Ann", "porter"))
+    while (record.mover, record.view(0).as_dict()["phase"]) != (0, "answer"):
+        record.play(next((move for move in record.legal() if move.startswith("claim")), record.legal()[-1]))
+    return str(record)
+
+
+def test_a_game_goes_on_after_a_reload_between_a_tunnel_and_its_payment(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, f"{server.url}/import")
+    page = ann.page
+    page.locator("textarea").fill(tunnel_record())
+    page.locator("[data-do=continue]").click()
+    page.locator('.decision [data-move="give up"]').wait_for()
+    before = moves(page)
+    page.reload()
+    page.locator('.decision [data-move="give up"]').wait_for()
+    page.locator(".log li").nth(len(before) - 1).wait_for()
+    assert moves(page) == before
+    ann.play_on(2)
+    assert ann.errors == []
+    ann.context.close()
 
 
 def test_a_link_holds_the_game_for_another_device(ann: Visitor, browser: Browser) -> None:

@@ -1,12 +1,10 @@
 """The static edition, in a subfolder of a plain file server: whole games, with the network cut, in five languages."""
 
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 
 import pytest
+from file_server import serve_files
 from playwright.sync_api import Browser
 from web.browsing import Visitor
 
@@ -14,13 +12,6 @@ from whistlestop.server import engine, site
 from whistlestop.server.static_site import static_files, write_site
 
 KEPT = "navigator.serviceWorker.controller !== null"
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """A plain file server that prints nothing."""
-
-    def log_message(self, *args: object) -> None:
-        pass
 
 
 @pytest.fixture(scope="module")
@@ -36,10 +27,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def static_url(folder: Path) -> Iterator[str]:
     """The address of the static edition."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder.parent.parent)) as server:
-        Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}/games/trains/"
-        server.shutdown()
+    with serve_files(folder.parent.parent) as url:
+        yield f"{url}games/trains/"
 
 
 def ply(visitor: Visitor) -> int:
