@@ -68,7 +68,7 @@ warm: .venv/.dev ## compile the rules into the cache
 test-compiled: warm web wasm .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
-test-uncompiled: .venv/.dev web wasm ## test the rules as plain Python, and how much of them is covered
+test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
 	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
 
 ifeq ($(shell uname -s),Darwin)
