@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from pathlib import Path
 
@@ -549,10 +550,16 @@ def test_rules_that_are_compiled_stay_so(run: Run) -> None:
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="nothing is compiled here")
-def test_the_first_start_of_a_server_compiles_ahead(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_start_of_a_server_compiles_in_the_background(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
     monkeypatch.setattr(os, "environ", os.environ.copy())
     monkeypatch.setattr(serve, "is_compiled", lambda: False)
     monkeypatch.setattr(serve, "serve", lambda settings, listening: listening.close() or 0)
-    code, out, error = run("serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    monkeypatch.setattr(serve, "preparing", lambda commands: started.extend(commands) or nullcontext())
+    given = ("--port", "0", "--engine", "skip", "--database", f"sqlite:///{tmp_path / 'tables.db'}")
+    code, out, error = run("serve", *given)
     assert (code, error) == (0, "")
-    assert "Compiling" in out
+    assert "is running at" in out
+    assert started == ["rules"]

@@ -82,6 +82,7 @@ class Visitor:
 
     def play_at_server(self, map_: str = "new_york", level: str = "porter") -> None:
         """Start a game against a bot at the server, as a player of it."""
+        self.page.wait_for_load_state("networkidle")  # the home page becomes a player too
         site = f"{urlsplit(self.url).scheme}://{urlsplit(self.url).netloc}"
         options = {"map": map_, "seats": ["you", level]}
         for path, body in (("players", {"name": "Ann"}), ("tables", options)):
