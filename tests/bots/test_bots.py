@@ -75,7 +75,7 @@ def win_rate(game: Game, name: str, other: str, games: int) -> float:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion")
+    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion", "express")
     for name in ws.bot_names():
         assert callable(ws.bot(name).choose)
     assert ws.bot("champion:seconds=0.5") != ws.bot("champion:seconds=0.5")

@@ -1,4 +1,4 @@
-"""Distances: how many spaces a seat still lacks to connect the cities of each ticket.
+"""Distances: how many spaces a seat still lacks to connect the cities of each ticket, if it has the cars for it.
 
 The cities within a distance of each city are kept as sets of bits, so all pairs of cities are found at once: what is
 within d spaces of a city is within d - length spaces of some neighbour.
@@ -14,8 +14,8 @@ from whistlestop.game.limits import CITIES, LENGTH
 from whistlestop.game.state import has, record_type
 
 I = np.int64
-FARTHEST = 24
-"""Distances from here on are not told apart."""
+FARTHEST = 20
+"""Stands for this distance, for larger ones, and for tickets that the seat can't complete."""
 LEVELS = LENGTH + 1
 
 NEAR = record_type(
@@ -55,7 +55,7 @@ def find_distances(game: GameRec, state: StateRec, seat: int, near: Any, row: An
         connected = near.network[game.ticket_a[ticket]] == near.network[game.ticket_b[ticket]]
         row[at + ticket] = 0 if connected else FARTHEST
         missing += 0 if connected else 1
-    for distance in range(1, FARTHEST):
+    for distance in range(1, min(FARTHEST, state.cars[seat] + 1)):
         if missing == 0:
             break
         spread_by_one(game, state, seat, near, distance)

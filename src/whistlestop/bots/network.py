@@ -6,8 +6,8 @@ A network is a layer, some residual blocks and an output layer:
     h = h + relu(norm(h) B + b) C + c        for each block
     y = relu(norm(h)) D + d
 
-`norm` makes the mean of a row 0 and its variance 1, then scales and shifts each column. The outputs are a logit for each
-move, the log-odds of each ticket in each other hand, the gate and the value. `whistlestop.learn` trains networks.
+`norm` makes the mean of a row 0 and its variance 1, then scales and shifts each column. The outputs are a logit for
+each move, the log-odds of each ticket in each other hand, the gate and the value. `whistlestop.learn` trains networks.
 """
 
 import math

@@ -4,23 +4,29 @@
 
 from typing import Any
 
+import numba
 import numpy as np
+import torch
 from numba import config, cuda
 
 from whistlestop.bots.distances import NEAR
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.game.gpu import SCORE_SHEET_TYPE, local_type
+from whistlestop.game.kernel import cache_folder
 from whistlestop.game.score import SCRATCH
 from whistlestop.game.state import STATE
 from whistlestop.learn.kernels import act, begin, settle, show
 from whistlestop.learn.room import Room
 
+numba.config.CACHE_DIR = str(cache_folder("bots"))
+CACHED = {} if config.ENABLE_CUDASIM else {"cache": True}
+"""Options of kernels that take long to compile."""
 BLOCK = 2 if config.ENABLE_CUDASIM else 64
 PLAN_TYPE, CANDIDATES_TYPE, NEAR_TYPE = local_type(PLAN), local_type(CANDIDATES), local_type(NEAR)
 
 
-@cuda.jit
+@cuda.jit(**CACHED)
 def begin_on_gpu(games, states, plays):
     """Start all games."""
     k = cuda.grid(1)
@@ -28,7 +34,7 @@ def begin_on_gpu(games, states, plays):
         begin(games, states[k], plays[k])
 
 
-@cuda.jit
+@cuda.jit(**CACHED)
 def act_on_gpu(games, facts, all_weights, states, plays, actions, out):
     """Make the learner's moves, and let the others move."""
     k = cuda.grid(1)
@@ -37,7 +43,7 @@ def act_on_gpu(games, facts, all_weights, states, plays, actions, out):
         act(games, facts, all_weights, states[k], plays[k], actions[k], plans[0], out[:, k])
 
 
-@cuda.jit
+@cuda.jit(**CACHED)
 def settle_on_gpu(games, states, plays, step, totals, places, done):
     """Score the games that are over, and start the next ones."""
     k = cuda.grid(1)
@@ -47,9 +53,9 @@ def settle_on_gpu(games, states, plays, step, totals, places, done):
         done[k] = settle(games, states[k], plays[k], step, sheets[0], scratch, totals[k], places[k])
 
 
-@cuda.jit
+@cuda.jit(**CACHED)
 def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, rows, mask, moves, prior, hidden):
-    """Write what there is to know about all decisions."""
+    """Write what there is to know about all decisions, a column for each game: neighbours write to the same places."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         plans = cuda.local.array(1, PLAN_TYPE)
@@ -57,7 +63,7 @@ def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, row
         near = cuda.local.array(1, NEAR_TYPE)
         seats[k] = states[k].seat
         memory = (plans[0], candidates[0], near[0])
-        shown = (rows[k], mask[k], moves[k], prior[k], hidden[k])
+        shown = (rows[:, k], mask[:, k], moves[:, k], prior[:, k], hidden[:, k])
         show(games, facts, all_weights, shape[0], states[k], plays[k], memory, out[:, k], shown)
 
 
@@ -74,8 +80,10 @@ class GpuRoom(Room):
         self._out = cuda.device_array((len(self.games[0].catalogue), self.count), np.int64)
         self._given = cuda.as_cuda_array(self._actions)
         self._ended = [cuda.as_cuda_array(tensor) for tensor in (self.totals, self.places, self.done)]
-        shown = (self.seat, self.rows, self.mask, self.moves, self.prior, self.hidden)
-        self._shown = [cuda.as_cuda_array(tensor) for tensor in shown]
+        self._seats = cuda.as_cuda_array(self.seat)
+        self._rows = (self.rows, self.mask, self.moves, self.prior, self.hidden)
+        self._columns = [torch.zeros_like(rows.T, memory_format=torch.contiguous_format) for rows in self._rows]
+        self._shown = [cuda.as_cuda_array(columns) for columns in self._columns]
 
     def _begin(self) -> None:
         begin_on_gpu[self._blocks, BLOCK](self._rules[0], self._states, self._plays)
@@ -88,4 +96,6 @@ class GpuRoom(Room):
 
     def _show(self) -> None:
         where = (*self._rules, self._shape, self._states, self._plays, self._out)
-        show_on_gpu[self._blocks, BLOCK](*where, *self._shown)
+        show_on_gpu[self._blocks, BLOCK](*where, self._seats, *self._shown)
+        for rows, columns in zip(self._rows, self._columns, strict=True):
+            rows.copy_(columns.T)

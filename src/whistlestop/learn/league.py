@@ -56,7 +56,7 @@ class Assignment:
     opponent: Any
     """The number of the opponent in each game."""
     trained: Any
-    """The seats that the learner learns from, as a set; the other seats of games against `earlier` are not among them."""
+    """The seats that the learner learns from, as a set: in games against `earlier` only its own."""
     seat: Any
     """One of those seats."""
 

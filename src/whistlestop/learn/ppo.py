@@ -38,7 +38,6 @@ class Learner:
     optimiser: torch.optim.Optimizer
     batch: int
     epochs: int
-    follow: float = 0.01
 
     def learn(self, experience: Experience, trained: Tensor, entropy_bonus: float, follow: float) -> Progress:
         """Learn from experience; only decisions of the seats in `trained` count."""
@@ -52,16 +51,18 @@ class Learner:
         unexplained = experience.advantage.flatten()[chosen].var() / returns[chosen].var().clamp(min=1e-6)
         sums, batches = torch.zeros(5, device=returns.device), 0
         for _ in range(self.epochs):
-            for part in chosen[torch.randperm(len(chosen), device=chosen.device)].split(self.batch):
+            order = chosen[torch.randperm(len(chosen), device=chosen.device)]
+            for start in range(0, len(order), self.batch):
+                part = order[start : start + self.batch]
                 some = {name: tensor.index_select(0, part) for name, tensor in given.items()}
                 losses = self._losses(some, action[part], log_prob[part], advantage[part], returns[part])
-                policy, entropy, critic, value, tickets, _ = losses
-                loss = policy - entropy_bonus * entropy
-                loss = loss + VALUE_WEIGHT * critic + OWN_VALUE_WEIGHT * value + TICKETS_WEIGHT * tickets
-                self._follow_gradient(loss, follow)
+                factors = (1.0, -entropy_bonus, VALUE_WEIGHT, OWN_VALUE_WEIGHT, TICKETS_WEIGHT)
+                loss = sum(factor * one for factor, one in zip(factors, losses, strict=False))
+                self._follow_gradient(torch.as_tensor(loss), follow)
                 sums += torch.stack(losses[1:]).detach()
                 batches += 1
-        return Progress(*(sums / max(1, batches)).tolist(), 1 - unexplained.item())
+        entropy, critic, value, tickets, clipped = (sums / max(1, batches)).tolist()
+        return Progress(entropy, critic, value, tickets, clipped, 1 - unexplained.item())
 
     def _losses(
         self, some: dict[str, Tensor], action: Tensor, log_prob: Tensor, advantage: Tensor, returns: Tensor

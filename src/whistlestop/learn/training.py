@@ -27,6 +27,7 @@ from whistlestop.learn.room import make_room
 SHORT_STRIDE, LONG_STRIDE = 10.0, 24.0
 """The margin in points that counts half, in games with few cars and in others."""
 FEW_CARS = 30
+OPPONENT_SHARES = {"itself": 0.4, "planner": 0.2, "veteran": 0.2, "destination_hungry": 0.05, "earlier": 0.15}
 WARM_UP = 5
 """In the first rounds the learning rate rises, and the average follows quickly."""
 
@@ -52,11 +53,7 @@ class Settings:
     """The share of the reward for the margin in points."""
     decay: float = 0.96
     """How much of an advantage is carried back to the seat's decision before."""
-    opponents: dict[str, float] = field(
-        default_factory=lambda: {
-            "itself": 0.4, "planner": 0.2, "veteran": 0.2, "destination_hungry": 0.05, "earlier": 0.15,
-        }  # fmt: skip
-    )
+    opponents: dict[str, float] = field(default_factory=lambda: dict(OPPONENT_SHARES))
     seats: dict[int, float] = field(default_factory=dict)
     """The share of each number of seats; without any, half of the games have two seats."""
     renewed: int = 25
@@ -85,7 +82,12 @@ class Training:
         self.round, self.seconds = 0, 0.0
         model = Model(games[0], settings.width, settings.blocks).to(device)
         optimiser = torch.optim.AdamW(
-            model.parameters(), settings.rate[0], betas=(0.9, 0.98), eps=1e-6, weight_decay=1e-3
+            model.parameters(),
+            settings.rate[0],
+            betas=(0.9, 0.98),
+            eps=1e-6,
+            weight_decay=1e-3,
+            fused=device == "cuda",
         )
         self.learner = Learner(model, copy.deepcopy(model), optimiser, settings.batch, settings.epochs)
         self.earlier = copy.deepcopy(model)
@@ -110,14 +112,14 @@ class Training:
         experience = Experience(room, settings.steps)
         stride = SHORT_STRIDE if self.games[0].rules.cars < FEW_CARS else LONG_STRIDE
         room.reset()
+        if self.round == 0:
+            self.evaluate()
         while self.round < settings.rounds and time.perf_counter() - began < 60 * minutes:
             part = self.round / settings.rounds
             for group in self.learner.optimiser.param_groups:
                 group["lr"] = cosine(settings.rate, part) * min(1.0, (self.round + 1) / (WARM_UP + 1))
             with torch.autocast(device, torch.bfloat16, enabled=device == "cuda"):
-                experience.play(
-                    self.learner.model, self.earlier, assignment, stride, line(settings.margin, part)
-                )
+                experience.play(self.learner.model, self.earlier, assignment, stride, line(settings.margin, part))
                 experience.add_advantages(self.learner.model, settings.decay)
             played = time.perf_counter()
             follow = 0.2 if self.round < WARM_UP else 0.01
@@ -169,7 +171,6 @@ class Training:
                 "seconds": self.seconds,
                 "model": learner.model.state_dict(),
                 "average": learner.average.state_dict(),
-                "earlier": self.earlier.state_dict(),
                 "optimiser": learner.optimiser.state_dict(),
             },
             self.checkpoint,
@@ -181,7 +182,7 @@ class Training:
         self.round, self.seconds = found["round"], found["seconds"]
         self.learner.model.load_state_dict(found["model"])
         self.learner.average.load_state_dict(found["average"])
-        self.earlier.load_state_dict(found["earlier"])
+        self.earlier.load_state_dict(found["average"])
         self.learner.optimiser.load_state_dict(found["optimiser"])
         self.report(f"Going on after round {self.round} of {self.settings.rounds}.")
 

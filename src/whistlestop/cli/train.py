@@ -1,0 +1,59 @@
+"""`whistlestop train`: train a network for the bot `express` by playing; progress goes to standard output."""
+
+import argparse
+from dataclasses import replace
+from importlib.util import find_spec
+from pathlib import Path
+
+from whistlestop.cli.arguments import add_map, add_maps, comma_separated, positive
+from whistlestop.game.kernel import TARGET
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `train`."""
+    parser.description = (
+        "Train a network by playing against itself and other bots. It needs PyTorch. With WHISTLESTOP_TARGET=cuda "
+        "everything runs on a GPU. The same command goes on from the checkpoint in the output folder."
+    )
+    add_map(parser)
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="DIR", help="folder for the network and the checkpoint (default: MAP)"
+    )
+    parser.add_argument("--rounds", type=positive, metavar="N", help="rounds of playing and learning (default: 300)")
+    parser.add_argument("--minutes", type=float, metavar="M", help="stop after this long (default: when all is done)")
+    parser.add_argument("--plays", type=positive, metavar="N", help="games at once (default: 65536, on a CPU 512)")
+    parser.add_argument("--steps", type=positive, metavar="N", help="decisions per game and round (default: 24)")
+    parser.add_argument("--width", type=positive, metavar="N", help="width of the network's layers (default: 512)")
+    parser.add_argument("--seats", type=comma_separated, metavar="N,N", help="numbers of seats (default: all)")
+    parser.add_argument("--opponents", type=comma_separated, metavar="NAME=SHARE,...", help="shares of the opponents")
+    parser.add_argument("--games", type=positive, metavar="N", help="games of an evaluation (default: 8192)")
+    parser.add_argument("--evaluated", type=positive, metavar="N", help="rounds between evaluations (default: 50)")
+    parser.add_argument("--seed", type=positive, metavar="N", help="seed of the games and of the network (default: 1)")
+    add_maps(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train."""
+    if find_spec("torch") is None:
+        print("Training needs PyTorch: pip install 'whistlestop[train]'.")
+        return 1
+    from whistlestop.learn.room import all_games
+    from whistlestop.learn.training import Settings, Training
+
+    device = "cuda" if TARGET == "cuda" else "cpu"
+    settings = Settings() if device == "cuda" else Settings(plays=512, batch=4096, games=512)
+    names = ("rounds", "plays", "steps", "width", "games", "evaluated", "seed")
+    given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    if args.seats:
+        given["seats"] = {int(seats): 1.0 for seats in args.seats}
+    if args.opponents:
+        given["opponents"] = {name: float(share) for name, share in (one.split("=") for one in args.opponents)}
+    training = Training(
+        all_games(args.map, args.maps),
+        replace(settings, **given),
+        args.output or Path(args.map),
+        device,
+        lambda text: print(text, flush=True),
+    )
+    training.run(args.minutes or float("inf"))
+    return 0
