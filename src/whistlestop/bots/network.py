@@ -108,7 +108,7 @@ def write_network(file: Path, game: Game, network: Network) -> None:
 def read_network(file: Path, game: Game) -> Network:
     """Read a network for a map, or raise BadNetwork with what is wrong with the file."""
     try:
-        with np.load(file, allow_pickle=False) as found:
+        with file.open("rb") as source, np.load(source, allow_pickle=False) as found:
             arrays = dict(found)
         version, digest, sizes = int(arrays["format"]), str(arrays["digest"]), tuple(arrays["shape"].tolist())
         if version != FORMAT:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from whistlestop.cli.arguments import add_map, add_maps, comma_separated, positive
 from whistlestop.game.kernel import TARGET
+from whistlestop.game.map_files import shown
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,12 +25,34 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--plays", type=positive, metavar="N", help="games at once (default: 65536, on a CPU 512)")
     parser.add_argument("--steps", type=positive, metavar="N", help="decisions per game and round (default: 24)")
     parser.add_argument("--width", type=positive, metavar="N", help="width of the network's layers (default: 512)")
-    parser.add_argument("--seats", type=comma_separated, metavar="N,N", help="numbers of seats (default: all)")
-    parser.add_argument("--opponents", type=comma_separated, metavar="NAME=SHARE,...", help="shares of the opponents")
+    parser.add_argument("--seats", type=seat_counts, metavar="N,N", help="numbers of seats (default: all)")
+    parser.add_argument(
+        "--opponents",
+        type=shares,
+        metavar="NAME=SHARE,...",
+        help="shares of the opponents (default: "
+        "itself=0.4,planner=0.2,veteran=0.2,destination_hungry=0.05,earlier=0.15)",
+    )
     parser.add_argument("--games", type=positive, metavar="N", help="games of an evaluation (default: 8192)")
     parser.add_argument("--evaluated", type=positive, metavar="N", help="rounds between evaluations (default: 50)")
     parser.add_argument("--seed", type=positive, metavar="N", help="seed of the games and of the network (default: 1)")
     add_maps(parser)
+
+
+def seat_counts(text: str) -> dict[int, float]:
+    """Numbers of seats separated by commas, each with the same share."""
+    return {positive(word): 1.0 for word in comma_separated(text)}
+
+
+def shares(text: str) -> dict[str, float]:
+    """Names with shares: `itself=0.5,planner=0.5`."""
+    try:
+        found = {name: float(share) for name, share in (word.split("=") for word in comma_separated(text))}
+    except ValueError:
+        found = {}
+    if not found or min(found.values()) < 0 or not 0 < sum(found.values()) < float("inf"):
+        raise argparse.ArgumentTypeError(f"{shown(text)!r} is not names with shares, such as itself=0.5,planner=0.5")
+    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -42,12 +65,8 @@ def run(args: argparse.Namespace) -> int:
 
     device = "cuda" if TARGET == "cuda" else "cpu"
     settings = Settings() if device == "cuda" else Settings(plays=512, batch=4096, games=512)
-    names = ("rounds", "plays", "steps", "width", "games", "evaluated", "seed")
+    names = ("rounds", "plays", "steps", "width", "seats", "opponents", "games", "evaluated", "seed")
     given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
-    if args.seats:
-        given["seats"] = {int(seats): 1.0 for seats in args.seats}
-    if args.opponents:
-        given["opponents"] = {name: float(share) for name, share in (one.split("=") for one in args.opponents)}
     training = Training(
         all_games(args.map, args.maps),
         replace(settings, **given),

@@ -5,5 +5,5 @@
 - `model`: the network in PyTorch, and the critic that helps to train it
 - `experience`, `ppo`: decisions with their advantages, and how the network learns from them
 - `evaluation`: how often a network wins against bots
-- `training`: the loop, with checkpoints and the learning curve
+- `training`: the loop, with checkpoints and the learning curve; `reasons`: the errors
 """

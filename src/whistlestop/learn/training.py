@@ -7,6 +7,7 @@ round that is reported; `evaluation.csv`, a line for each evaluation; and `MAP.n
 import copy
 import csv
 import math
+import pickle
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, field
@@ -19,9 +20,10 @@ from whistlestop.bots.network import write_network
 from whistlestop.game.game import Game
 from whistlestop.learn.evaluation import WinRate, evaluate
 from whistlestop.learn.experience import Experience
-from whistlestop.learn.league import BOTS, Shares, assign
+from whistlestop.learn.league import BOTS, OPPONENTS, Shares, assign
 from whistlestop.learn.model import Model
 from whistlestop.learn.ppo import Learner
+from whistlestop.learn.reasons import BadTraining
 from whistlestop.learn.room import make_room
 
 SHORT_STRIDE, LONG_STRIDE = 10.0, 24.0
@@ -65,7 +67,14 @@ class Settings:
     """Games of an evaluation."""
 
     def shares(self, games: list[Game]) -> Shares:
-        """The shares of opponents and seats."""
+        """The shares of opponents and seats; raises BadTraining if there are no such opponents or seats."""
+        for name in self.opponents:
+            if name not in OPPONENTS:
+                raise BadTraining("no_such_opponent", name=name[:80], opponents=", ".join(OPPONENTS))
+        for seats in self.seats:
+            if seats not in [game.seats for game in games]:
+                least, most = games[0].seats, games[-1].seats
+                raise BadTraining("no_such_seats", map=games[0].name, least=least, most=most, given=seats)
         given = self.seats or {game.seats: max(1, len(games) - 1) if game.seats == 2 else 1 for game in games}
         return Shares(self.opponents, {seats: float(share) for seats, share in given.items()})
 
@@ -76,6 +85,7 @@ class Training:
     def __init__(
         self, games: list[Game], settings: Settings, folder: Path, device: str, report: Callable[[str], None]
     ) -> None:
+        self.shares = settings.shares(games)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         self.games, self.settings, self.folder, self.device, self.report = games, settings, folder, device, report
@@ -104,9 +114,8 @@ class Training:
         """Train until all rounds are done, or for some minutes; then write the checkpoint and the network."""
         settings, device = self.settings, self.device
         began, before = time.perf_counter(), self.seconds
-        shares = settings.shares(self.games)
         seed = settings.seed << 40 | self.round * settings.plays
-        assignment = assign(self.games, shares, settings.plays, seed, ahead=settings.steps)
+        assignment = assign(self.games, self.shares, settings.plays, seed, ahead=settings.steps)
         room = make_room(self.games, self.learner.model.shape, assignment.plays, device)
         trained = torch.from_numpy(assignment.trained).to(device)
         experience = Experience(room, settings.steps)
@@ -145,7 +154,7 @@ class Training:
         """Evaluate the average of the models against planners and veterans, with every number of seats in use."""
         found = []
         for game in self.games:
-            if self.settings.shares(self.games).seats.get(game.seats):
+            if self.shares.seats.get(game.seats):
                 for opponent in list(BOTS)[:2]:
                     rate = evaluate(
                         self.learner.average, self.games, game.seats, opponent, self.settings.games, self.device
@@ -178,9 +187,18 @@ class Training:
         write_network(self.folder / f"{self.games[0].name}.npz", self.games[0], learner.average.network())
 
     def _read(self) -> None:
-        found = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+        try:
+            found = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
+            digest, parameters = found["map"], found["model"]
+        except (KeyError, TypeError, ValueError, EOFError, RuntimeError, pickle.UnpicklingError) as error:
+            problem = str(error).partition("\n")[0][:200]
+            raise BadTraining("bad_checkpoint", file=str(self.checkpoint), problem=problem) from error
+        own = self.learner.model.state_dict()
+        same = parameters.keys() == own.keys() and all(parameters[name].shape == own[name].shape for name in own)
+        if digest != self.games[0].board.digest or not same:
+            raise BadTraining("other_training", file=str(self.checkpoint))
         self.round, self.seconds = found["round"], found["seconds"]
-        self.learner.model.load_state_dict(found["model"])
+        self.learner.model.load_state_dict(parameters)
         self.learner.average.load_state_dict(found["average"])
         self.earlier.load_state_dict(found["average"])
         self.learner.optimiser.load_state_dict(found["optimiser"])
