@@ -72,7 +72,7 @@ def expected_of(network: Network, row: Any) -> Any:
     def product(layer: Any, name: str) -> Any:
         return layer @ arrays[f"{name}.weight"] + arrays[f"{name}.bias"]
 
-    layer = np.maximum(0, product(row * network.scale.astype(float), "enter"))
+    layer = np.maximum(0, product(row * network.scale, "enter"))
     for n in range(int(network.shape["blocks"][0])):
         inner = np.maximum(0, product(norm(layer, f"block{n}.norm"), f"block{n}.first"))
         layer = layer + product(inner, f"block{n}.second")

@@ -127,7 +127,7 @@ def input_scale(game: Game) -> Any:
     """What each column of a row is multiplied by; 0 for the columns that fill it up to a multiple of 64."""
     fields = input_fields(game)
     used = sum(field.columns for field in fields)
-    scale = np.zeros(rounded_up(used), np.float32)
+    scale = np.zeros(rounded_up(used))
     scale[:used] = np.repeat([field.scale for field in fields], [field.columns for field in fields])
     return scale
 

@@ -190,7 +190,7 @@ def run_network(shape: Any, scale: Any, parameters: Any, row: Any, scratch: Any,
     width = shape.width
     scaled, layer, other, added = scratch[0], scratch[1], scratch[2], scratch[3]
     for n in range(shape.inputs):
-        scaled[n] = row[n] * float(scale[n])
+        scaled[n] = row[n] * scale[n]
     at = add_product(parameters, 0, scaled, shape.inputs, layer, width)
     rectify(layer, width)
     for _ in range(shape.blocks):

@@ -67,10 +67,15 @@ def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, row
         show(games, facts, all_weights, shape[0], states[k], plays[k], memory, out[:, k], shown)
 
 
+def share(tensor: Any) -> Any:
+    """A tensor in a form that kernels accept: the same memory."""
+    return tensor.numpy() if config.ENABLE_CUDASIM else cuda.as_cuda_array(tensor)
+
+
 class GpuRoom(Room):
     """Many games on a GPU. The kernels write into the memory of PyTorch's tensors."""
 
-    device = "cuda"
+    device = "cpu" if config.ENABLE_CUDASIM else "cuda"
 
     def _prepare(self, games: Any, facts: Any, all_weights: Any, plays: Any) -> None:
         self._blocks = -(-self.count // BLOCK)
@@ -78,12 +83,12 @@ class GpuRoom(Room):
         self._states, self._plays = cuda.to_device(np.zeros(self.count, STATE)), cuda.to_device(plays)
         self._shape = cuda.to_device(self.shape)
         self._out = cuda.device_array((len(self.games[0].catalogue), self.count), np.int64)
-        self._given = cuda.as_cuda_array(self._actions)
-        self._ended = [cuda.as_cuda_array(tensor) for tensor in (self.totals, self.places, self.done)]
-        self._seats = cuda.as_cuda_array(self.seat)
+        self._given = share(self._actions)
+        self._ended = [share(tensor) for tensor in (self.totals, self.places, self.done)]
+        self._seats = share(self.seat)
         self._rows = (self.rows, self.mask, self.moves, self.prior, self.hidden)
         self._columns = [torch.zeros_like(rows.T, memory_format=torch.contiguous_format) for rows in self._rows]
-        self._shown = [cuda.as_cuda_array(columns) for columns in self._columns]
+        self._shown = [share(columns) for columns in self._columns]
 
     def _begin(self) -> None:
         begin_on_gpu[self._blocks, BLOCK](self._rules[0], self._states, self._plays)

@@ -80,7 +80,7 @@ class Model(nn.Module):
         self.tickets = len(game.board.tickets) * (game.rules.max_seats - 1)
         self.padding = rounded_up(hidden_columns(game)) - hidden_columns(game)
         sharing = shared_parts(game, self.actions, rounded_up(self.outputs))
-        self.register_buffer("scale", torch.from_numpy(input_scale(game)), persistent=False)
+        self.register_buffer("scale", torch.from_numpy(input_scale(game)).float(), persistent=False)
         self.register_buffer("sharing", torch.from_numpy(sharing), persistent=False)
         self.trunk = Trunk(inputs, width, blocks)
         self.leave = nn.Linear(width, rounded_up(self.outputs))
