@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -18,22 +18,23 @@ help: ## list the verbs
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  \1|\2/p' Makefile | while IFS='|' read -r verb text; do printf '%-18s %s\n' "$$verb" "$$text"; done
 	@echo "PYTHON=python3.12 chooses the Python that .venv is made with, ARGS=... is passed on by play, bench, load, ladder and screenshots."
 
+# The server compiles the rules and builds the engine for browsers itself, while the page is already there.
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
 test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
-# Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium or PyTorch.
+# Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium, PyTorch or WebAssembly module.
 quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the core tests, in under two minutes
 	$(BIN)/ruff check $(CODE)
 	$(BIN)/ruff format --check $(CODE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 	WHISTLESTOP_TARGET=none $(BIN)/pytest -q -n 2 tests/rules tests/game tests/cli
-	cd web && npm run --silent test
+	cd web && npm run --silent test -- --exclude 'tests/engine/**'
 
-test-web: web ## test the logic of the browser client
-	cd web && npm run --silent test
+test-web: web wasm ## test the logic of the browser client, and its engine
+	cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent test
 
 screenshots: .venv/.dev warm web ## take pictures of every screen and map, into screenshots/
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python tests/web/screenshots.py $(ARGS)
@@ -52,14 +53,19 @@ types: .venv/.dev ## check types
 contracts: .venv/.dev ## check that packages import in one direction
 	$(BIN)/lint-imports --no-logo
 
-docs: .venv/.dev ## build the documentation into site/
+docs: .venv/.dev ## build the documentation into site/docs
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
+site: .venv/.dev web wasm ## write the static edition with the documentation into site/, for any web server
+	rm -rf site
+	$(BIN)/whistlestop site site
+	$(MAKE) --no-print-directory docs
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache
 	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env
 
-test-compiled: warm web .venv/.torch ## test the rules as players run them
+test-compiled: warm web wasm .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
@@ -73,10 +79,11 @@ test-cuda: .venv/.dev ## test the rules as GPU kernels, in Numba's simulator
 	WHISTLESTOP_TARGET=cuda NUMBA_ENABLE_CUDASIM=1 $(BIN)/pytest tests/cuda
 endif
 
-bench: .venv/.bench ## measure the speed of rules and bots
+bench: .venv/.bench .venv/.dev wasm web/node_modules/.stamp ## measure the speed of rules and bots
 	$(BIN)/python benchmarks/speed.py $(ARGS)
 	$(BIN)/python benchmarks/bots.py
 	$(BIN)/python benchmarks/env.py
+	$(BIN)/python benchmarks/wasm.py
 
 facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; takes minutes
 	$(BIN)/python benchmarks/reasons.py
@@ -114,7 +121,7 @@ pins: .venv/.dev ## renew the pinned versions in requirements/
 	@if grep -n '://' $(PINS); then echo "An address is in the pins; take it out of uv's settings." >&2; exit 1; fi
 
 clean: ## remove .venv and everything that tools have written
-	rm -rf .venv dist site web/node_modules src/whistlestop/server/client .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
+	rm -rf .venv dist site web/node_modules src/whistlestop/server/client src/whistlestop/wasm/built .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis .coverage .coverage.*
 	find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 # The browser client: packages are installed again when the lock file changes, and it is built again when its sources change.
@@ -130,7 +137,7 @@ $(PROTOCOL): web/types.js $(wildcard src/whistlestop/server/protocol/*.py src/wh
 	@cd web && PATH="$(CURDIR)/$(BIN):$$PATH" npm run --silent types
 	@touch $@
 
-$(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src -type f)
+$(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json web/vite.config.ts web/svelte.config.js web/tsconfig.json $(shell find web/src web/public -type f)
 	@echo "Building the browser client"
 	@cd web && npm run --silent build -- --logLevel warn
 	@touch $@
@@ -138,6 +145,15 @@ $(CLIENT): $(PROTOCOL) web/node_modules/.stamp web/index.html web/package.json w
 web/node_modules/.stamp: web/package-lock.json
 	@command -v npm >/dev/null || { echo "No npm here: the browser client is built with Node 20 or newer (on Debian and Ubuntu: apt install npm)." >&2; exit 1; }
 	@cd web && npm ci --silent
+	@touch $@
+
+# The rules and bots for browsers; the layout is written after the module.
+ENGINE := src/whistlestop/wasm/built/engine.json
+
+wasm: $(ENGINE) ## compile the rules and bots to WebAssembly, into the package
+
+$(ENGINE): $(shell find src/whistlestop/game src/whistlestop/bots src/whistlestop/wasm -name '*.py' -o -name '*.csv') | .venv/.run
+	@$(BIN)/python -m whistlestop.wasm
 	@touch $@
 
 # .venv holds a stamp for each set of requirements: .run for playing, .dev and .bench for more.

@@ -1,27 +1,38 @@
-"""Build the browser client into the wheel, so that installing the wheel needs no Node."""
+"""Build the browser client and its engine into the wheel, so that installing the wheel needs no Node and no waiting."""
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-BUILT = "src/whistlestop/server/client"
-SOURCES = (
-    "web/src", "web/index.html", "web/package-lock.json", "web/vite.config.ts", "web/svelte.config.js",
+CLIENT = "src/whistlestop/server/client"
+CLIENT_SOURCES = (
+    "web/src", "web/public", "web/index.html", "web/package-lock.json", "web/vite.config.ts", "web/svelte.config.js",
     "web/tsconfig.json",
 )  # fmt: skip
+ENGINE = "src/whistlestop/wasm/built"
+ENGINE_SOURCES = ("src/whistlestop/game", "src/whistlestop/bots", "src/whistlestop/wasm")
 
 
 class Client(BuildHookInterface[Any]):
-    """Runs `npm ci` and `npm run build` unless what is built is newer than all it is built from."""
+    """Builds client and engine, unless what is built is newer than all it is built from."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build, and have the wheel hold what git ignores."""
-        build_data["artifacts"].append(f"/{BUILT}")
-        if version == "editable" or self.is_fresh():  # an editable install is served by `make web`
+        build_data["artifacts"] += [f"/{CLIENT}", f"/{ENGINE}"]
+        if version == "editable":  # it is served by `make web`, and a server builds the engine in the background
             return
+        if not self.is_fresh(f"{CLIENT}/index.html", CLIENT_SOURCES):
+            self.build_client()
+        if not self.is_fresh(f"{ENGINE}/engine.json", ENGINE_SOURCES):
+            self.build_engine()
+
+    def build_client(self) -> None:
+        """Run `npm ci` and `npm run build`."""
         npm = shutil.which("npm")
         if npm is None:
             self.app.abort("Building a wheel of Whistlestop needs Node 20 or newer, with npm, for its browser client.")
@@ -29,11 +40,17 @@ class Client(BuildHookInterface[Any]):
         for command in (["ci"], ["run", "build"]):
             subprocess.run([npm, *command], cwd=Path(self.root) / "web", check=True)
 
-    def is_fresh(self) -> bool:
-        """Whether the client is built and nothing has changed since."""
+    def build_engine(self) -> None:
+        """Run `python -m whistlestop.wasm`, which needs Numba: pyproject.toml asks for it."""
+        environment = {**os.environ, "PYTHONPATH": str(Path(self.root) / "src")}
+        subprocess.run([sys.executable, "-m", "whistlestop.wasm"], env=environment, check=True)
+
+    def is_fresh(self, made: str, sources: tuple[str, ...]) -> bool:
+        """Whether a file exists and no source has changed since it was made."""
         root = Path(self.root)
-        page = root / BUILT / "index.html"
-        if not page.exists():
+        if not (root / made).exists():
             return False
-        files = [file for source in SOURCES for file in [root / source, *(root / source).rglob("*")] if file.is_file()]
-        return all(file.stat().st_mtime <= page.stat().st_mtime for file in files)
+        files = [file for source in sources for file in [root / source, *(root / source).rglob("*")] if file.is_file()]
+        caches = ("built", "__pycache__")
+        kept = [file for file in files if not any(name in file.relative_to(root).parts for name in caches)]
+        return all(file.stat().st_mtime <= (root / made).stat().st_mtime for file in kept)

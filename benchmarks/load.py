@@ -326,9 +326,10 @@ async def measure(args: argparse.Namespace, database: str, count: int) -> dict[s
         async with aiohttp.ClientSession() as session:
             for _ in range(100):
                 try:
-                    async with session.get(f"{url}/healthz") as answer:
-                        if answer.status == 200:
+                    async with session.get(f"{url}/api/status") as answer:
+                        if (await answer.json())["rules"]["ready"]:
                             break
+                    await asyncio.sleep(0.1)
                 except aiohttp.ClientError:
                     await asyncio.sleep(0.1)
         return await load.run(count, args.seconds, process.pid)

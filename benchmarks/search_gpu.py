@@ -24,10 +24,10 @@ from whistlestop.bots.candidates import propose_all
 from whistlestop.bots.plan import PLAN, make_plan
 from whistlestop.bots.policy import choose
 from whistlestop.bots.rollout import advance, roll
-from whistlestop.bots.search import FINE, halve
+from whistlestop.bots.search import halve
 from whistlestop.bots.search_bot import SearchBot
 from whistlestop.bots.search_memory import CANDIDATES, MOST
-from whistlestop.bots.tree import CLAIMS, attempt, guess_and_plan, put_best_first, value_of
+from whistlestop.bots.tree import CLAIMS, FINE, attempt, guess_and_plan, put_best_first, value_of
 from whistlestop.bots.weights import weights_array
 from whistlestop.game.dice import STREAMS, load_dice
 from whistlestop.game.engine import deal_all, set_up

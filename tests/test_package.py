@@ -1,8 +1,10 @@
 """The public names of the package: listed once, imported when first used."""
 
+import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -32,3 +34,39 @@ def test_importing_the_package_imports_no_rules_yet() -> None:
     """So that `whistlestop --help` stays quick."""
     code = "import sys, whistlestop; sys.exit(any(name in sys.modules for name in ('numpy', 'whistlestop.game')))"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_wheel_holds_client_and_engine_and_builds_them_again_when_a_source_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(Path(__file__).parent.parent)
+    hatch_build = import_module("hatch_build")
+    hook = hatch_build.Client(str(tmp_path), {}, None, None, "", "wheel")
+    made = []
+    monkeypatch.setattr(hook, "build_client", lambda: made.append("client"))
+    monkeypatch.setattr(hook, "build_engine", lambda: made.append("engine"))
+
+    def build(version: str = "standard") -> list[str]:
+        made.clear()
+        wheel: dict[str, list[str]] = {"artifacts": []}
+        hook.initialize(version, wheel)
+        assert wheel["artifacts"] == ["/src/whistlestop/server/client", "/src/whistlestop/wasm/built"]
+        return made
+
+    def touch(path: str, moment: int) -> None:
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).touch()
+        os.utime(tmp_path / path, (moment, moment))
+
+    assert build() == ["client", "engine"]
+    assert build("editable") == []
+    for path in ("src/whistlestop/server/client/index.html", "src/whistlestop/wasm/built/engine.json"):
+        touch(path, 100)
+    for path in ("web/src/main.ts", "src/whistlestop/bots/veteran.csv", "src/whistlestop/game/engine.py"):
+        touch(path, 50)
+    touch("src/whistlestop/wasm/built/whistlestop.wasm", 200)
+    assert build() == []
+    touch("web/public/manifest.webmanifest", 101)
+    assert build() == ["client"]
+    touch("src/whistlestop/game/engine.py", 101)
+    assert build() == ["client", "engine"]

@@ -36,9 +36,12 @@ EDITS = [
     ("score.py", "        sheet.total[seat] = own +", "        own += sheet.thrift[seat]\n"),
     (
         "result.py",
-        "    if sheet.globetrotter[seat]:",
-        '    if sheet.thrift[seat]:\n        yield _line(sheet.thrift[seat], "thrift", cars=int(state.cars[seat]))\n',
+        "    if sheet.globetrotter[seat] != 0:",
+        "    if sheet.thrift[seat] != 0:\n"
+        "        n = add_row(rows, paths, n, seat, sheet.thrift[seat], THRIFT, state.cars[seat], 0, 0)\n",
     ),
+    ("result.py", "GLOBETROTTER = ", 'THRIFT = NUMBERS["thrift"]\n'),
+    ("reason_numbers.py", '    "globetrotter":', '    "thrift": (("cars", "number"),),\n'),
     ("reasons.py", '    "globetrotter":', '    "thrift": "Cars left: {cars}.",\n'),
 ]
 """File, a line in it, and what to add before that line."""

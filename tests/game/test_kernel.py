@@ -19,7 +19,7 @@ def run(program: str, **environment: str) -> subprocess.CompletedProcess[str]:
 def test_an_unknown_target_is_refused_with_a_sentence():
     done = run("import whistlestop.game.kernel", WHISTLESTOP_TARGET="gpu")
     assert done.returncode == 1
-    assert done.stderr == "WHISTLESTOP_TARGET is 'gpu'; it can be cpu, none, cuda.\n"
+    assert done.stderr == "WHISTLESTOP_TARGET is 'gpu'; it can be cpu, none, cuda, wasm.\n"
 
 
 def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_depend_on(tmp_path, monkeypatch):

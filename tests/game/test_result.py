@@ -15,6 +15,7 @@ from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import BITS
 from whistlestop.game.reasons import SCORES, Reason
 from whistlestop.game.result import Line, Result, SeatResult, result
+from whistlestop.game.result_paths import shortest_path
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, SHARED, score
 from whistlestop.game.state import STATE
 
@@ -295,3 +296,13 @@ def test_a_shared_win() -> None:
     assert found.winners == (0, 2)
     assert str(found.reason) == "Seats 0, 2 share the win with 2 points each."
     assert [seat.place for seat in found.seats] == [1, 3, 1]
+
+
+def test_the_shortest_path_goes_from_the_first_city_to_the_second() -> None:
+    game = game_of("europe", 2)
+    numbers = {track.text: n for n, track in enumerate(game.board.tracks)}
+    cities = {city.id: n for n, city in enumerate(game.board.cities)}
+    tracks = [numbers[text] for text in ("frankfurt-paris", "paris-zurich", "munchen-zurich", "frankfurt-munchen")]
+    found = shortest_path(game, tracks, cities["zurich"], cities["frankfurt"])
+    assert [game.board.tracks[track].text for track in found] == ["munchen-zurich", "frankfurt-munchen"]
+    assert shortest_path(game, tracks, cities["frankfurt"], cities["zurich"]) == found[::-1]

@@ -168,6 +168,7 @@ def test_first_choices_are_secret_until_all_have_chosen(name: str, seats: int) -
             has_chosen = 0 <= viewer < seat
             kept = own[:2] if viewer % 2 == 0 else own[-2:]
             assert view.as_dict()["chosen"] == (kept if has_chosen else None)
+            assert view.kept_by(0b101) == ([] if viewer == SPECTATOR else own[0:3:2])
         position.play("keep 1 2" if seat % 2 == 0 else f"keep {offered - 1} {offered}")
     for viewer in range(SPECTATOR, seats):
         view = View(position.game, position.states, 0, viewer)

@@ -33,6 +33,8 @@ QUICK = (
     "1",
     "--streams",
     "99",
+    "--engine",
+    "skip",
 )
 """Settings of tests: no limits, and bots that move at once."""
 
@@ -40,7 +42,7 @@ QUICK = (
 class Server:
     """A server on loopback."""
 
-    def __init__(self, database: str, *flags: str, port: int = 0) -> None:
+    def __init__(self, database: str, *flags: str, port: int = 0, waits: bool = True) -> None:
         self.database = database
         self.log: list[str] = []
         self.process = subprocess.Popen(
@@ -64,16 +66,20 @@ class Server:
         ]
         for reader in self._readers:
             reader.start()
-        self.wait()
+        self.wait("/healthz")
+        for _ in range((20 if "--workers" in flags else 1) * waits):  # each process loads the rules for itself
+            self.wait()
 
     @property
     def port(self) -> int:
         return int(self.url.rpartition(":")[2])
 
-    def wait(self) -> None:
+    def wait(self, path: str = "/api/status") -> None:
+        """Wait until the server answers, and its rules are loaded."""
         for _ in range(600):
             try:
-                if httpx.get(f"{self.url}/healthz", timeout=5).status_code == 200:
+                answer = httpx.get(f"{self.url}{path}", timeout=5).json()
+                if answer.get("ok") or answer.get("rules", {}).get("ready"):
                     return
             except httpx.TransportError:
                 pass

@@ -1,10 +1,14 @@
 """Advice: for people among bots, and for games that are over; nobody else learns anything from it."""
 
+import base64
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 from server.serving import Person, Server, start
+
+from whistlestop.game.view import VIEW
 
 
 @pytest.fixture
@@ -127,3 +131,23 @@ def test_questions_are_bounded(tmp_path: Any, rate: str) -> None:
     late = [answer for answer in answers if answer.status_code != 200]
     assert 0 < len(late) < 12
     assert all(code(answer) == (429, "too_many") and int(answer.headers["retry-after"]) >= 1 for answer in late)
+
+
+def test_a_server_can_leave_advice_to_browsers(tmp_path: Any) -> None:
+    server = Server(str(tmp_path / "tables.db"), "--browser-hints")
+    try:
+        ann = Person(server.url)
+        assert ann.do("GET", "/status")["hints"] == "browser"
+        table = start([ann], bots=("porter",), first=0)
+        ply = wait_for_turn(ann, table, 0)["ply"]
+        advice = ann.do("GET", f"/tables/{table}/advice/{ply}")
+        assert (advice["seat"], advice["level"], advice["opinions"]) == (0, "director", [])
+        position = np.frombuffer(base64.b64decode(advice["position"]), VIEW)
+        assert (len(position), position["viewer"][0]) == (1, 0)
+        whole = ann.do("GET", f"/tables/{table}/advice/{ply}?opinions=true")
+        assert whole["opinions"]
+        assert "position" not in whole
+        others = start([ann, Person(server.url, "Bo")], first=0)
+        assert code(ask(ann, others, ann.view(others, 0)["ply"])) == (403, "advice_among_people")
+    finally:
+        server.stop()

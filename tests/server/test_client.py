@@ -11,7 +11,9 @@ from starlette.requests import Request
 
 from whistlestop import maps
 from whistlestop.game.board import LANGUAGES
-from whistlestop.server.routes.client import BUILT, NOT_BUILT, Packed, built, page
+from whistlestop.server import site
+from whistlestop.server.routes.client import NOT_BUILT, packed_page, page
+from whistlestop.server.site import BUILT, built_files
 
 
 def test_the_page_is_revalidated_and_its_parts_are_cached(sqlite_server: Server) -> None:
@@ -21,34 +23,44 @@ def test_the_page_is_revalidated_and_its_parts_are_cached(sqlite_server: Server)
     assert home.headers["content-encoding"] == "gzip"
     assert "<noscript>" in home.text
     assert "link" not in home.headers
-    for path in (f"/t/{'x' * 22}", "/new"):
+    for path in (f"/t/{'x' * 22}", f"/local/{'x' * 22}", "/new", "/import"):
         other = httpx.get(sqlite_server.url + path)
         assert other.text == home.text
-        assert other.links[next(iter(other.links))]["url"].removeprefix("/assets/") in built()
+        preloaded = [link["url"].removeprefix("/") for link in other.links.values()]
+        assert len(preloaded) == (path not in ("/new", "/import"))
+        assert set(preloaded) <= set(built_files())
     again = httpx.get(sqlite_server.url + "/", headers={"if-none-match": home.headers["etag"]})
     assert (again.status_code, again.content) == (304, b"")
-    for name in built():
-        if name == "index.html":
+    for path in built_files():
+        if path in ("index.html", "sw.js"):
             continue
-        part = httpx.get(f"{sqlite_server.url}/assets/{name}")
+        part = httpx.get(f"{sqlite_server.url}/{path}")
         assert part.status_code == 200
-        assert "immutable" in part.headers["cache-control"]
+        assert ("immutable" in part.headers["cache-control"]) == path.startswith("assets/")
 
 
 def test_without_a_built_client_a_page_says_how_to_build_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.routes.client.BUILT", BUILT / "nowhere")
-    built.cache_clear()
-    assert built() == {}
-    built.cache_clear()
+    monkeypatch.setattr(site, "BUILT", BUILT / "nowhere")
+    built_files.cache_clear()
+    try:
+        assert NOT_BUILT in bytes(asyncio.run(page(asked_for("/"))).body).decode()
+    finally:
+        built_files.cache_clear()
     assert "make web" in NOT_BUILT
 
 
 def test_pages_are_served_without_the_chunk_to_preload(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("whistlestop.server.routes.client.built", lambda: {"index.html": Packed.of(b"", "text/html")})
+    monkeypatch.setattr(site, "built_files", lambda: {"index.html": b"<html></html>"})
     for path in (f"/t/{'x' * 22}", "/new"):
-        answer = asyncio.run(page(Request({"type": "http", "path": path, "headers": [(b"host", b"localhost")]})))
+        packed_page.cache_clear()
+        answer = asyncio.run(page(asked_for(path)))
         assert answer.status_code == 200
         assert "link" not in answer.headers
+    packed_page.cache_clear()
+
+
+def asked_for(path: str) -> Request:
+    return Request({"type": "http", "path": path, "headers": [(b"host", b"localhost")]})
 
 
 def test_nothing_but_files_of_the_client_is_served(sqlite_server: Server) -> None:

@@ -80,7 +80,7 @@ class World:
         table.id, table.secret = ID, SECRET
         change = Change(table)
         change.publish("seats", what="made")
-        await registry.add(table, change.events)
+        await registry.add(change)
         readers = [*range(seats), SPECTATOR]
         names = {seat: people[seat].id if seat >= 0 else WATCHER for seat in readers}
         streams = {seat: await registry.hub.open(names[seat], [ID], {}) for seat in readers}

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from debian import found_or_installed
 from playwright.sync_api import Browser, Locator, Page
@@ -20,6 +21,8 @@ REACHED = f"""path => {{
 """Whether the middle of a track is shown, with nothing on top of it."""
 WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
+UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
+"""The record of a game that isn't over."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -30,15 +33,30 @@ def chromium() -> str:
 
 
 class Visitor:
-    """A person at a page; `errors` collects the errors of the page."""
+    """A person at a page; `errors` collects the errors of the page. With `offline` the browser keeps its files."""
 
     def __init__(
-        self, browser: Browser, url: str, *, wide: bool = True, language: str = "en-US", keys: bool = False
+        self,
+        browser: Browser,
+        url: str,
+        *,
+        wide: bool = True,
+        language: str = "en-US",
+        keys: bool = False,
+        offline: bool = False,
     ) -> None:
         size = {"width": 1440, "height": 900} if wide else {"width": 390, "height": 844}
         self.errors: list[str] = []
         self.keys = keys
-        self.context = browser.new_context(viewport=size, locale=language, has_touch=not wide, reduced_motion="reduce")
+        self.url = url
+        self.context = browser.new_context(
+            viewport=size,
+            locale=language,
+            has_touch=not wide,
+            reduced_motion="reduce",
+            service_workers="allow" if offline else "block",
+        )
+        self.context.add_init_script("try { localStorage['whistlestop.bot_speed'] = 'at_once' } catch {}")
         self.context.set_default_timeout(PATIENCE)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
@@ -54,13 +72,23 @@ class Visitor:
         return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
     def play_now(self, map_: str, level: str = "porter", seats: int = 2) -> None:
-        """Start a game against bots from the home page."""
+        """Start a game against bots from the home page, which is played in the browser."""
         page = self.page
         page.locator(f"input[name=map][value={map_}]").check()
         page.locator("select[name=count]").select_option(str(seats))
         page.locator("select[name=level]").select_option(level)
         self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
+
+    def play_at_server(self, map_: str = "new_york", level: str = "porter") -> None:
+        """Start a game against a bot at the server, as a player of it."""
+        site = f"{urlsplit(self.url).scheme}://{urlsplit(self.url).netloc}"
+        options = {"map": map_, "seats": ["you", level]}
+        for path, body in (("players", {"name": "Ann"}), ("tables", options)):
+            answer = self.context.request.post(f"{site}/api/{path}", data=body, headers={"origin": site})
+            assert answer.ok, answer.text()
+        self.page.goto(f"{site}/t/{answer.json()['id']}")
+        self.page.locator(".table").wait_for()
 
     def make_table(self, *seats: str, map_: str = "new_york") -> None:
         """Set up a table from the home page: `you`, `open` or a level for each seat; then wait in its room or play."""

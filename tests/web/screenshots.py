@@ -10,7 +10,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 from server.serving import Server
-from web.browsing import Visitor, chromium
+from web.browsing import UNFINISHED, Visitor, chromium
 
 SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
 THEMES = ("light", "dark")
@@ -56,6 +56,11 @@ def picture_screens(ann: Visitor, url: str, album: Album) -> None:
     page.goto(f"{url}/t/{'x' * 22}")
     page.locator(".trouble").wait_for()
     album.take(page, "dead-link", whole=False)
+    page.goto(f"{url}/import")
+    page.locator("textarea").fill(UNFINISHED)
+    page.locator("[data-do=replay]").wait_for()
+    page.locator(".preview svg").wait_for()
+    album.take(page, "import")
     for map_ in MAPS:
         page.locator("[data-open=rules]").click()
         page.locator("#rules-map").select_option(map_)
@@ -76,6 +81,10 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     album.take(page, f"tickets-{map_}", whole=False)
     ann.play_on(MOVES[map_])
     album.take(page, f"play-{map_}", whole=False)
+    page.get_by_role("button", name="Menu and shortcuts").click()
+    page.locator("[data-do=link]").wait_for()
+    album.take(page, f"menu-{map_}", whole=False)
+    page.keyboard.press("Escape")
     page.locator(".ask").click()
     page.locator("[data-advice]").first.wait_for()
     album.take(page, f"hint-{map_}", whole=False)

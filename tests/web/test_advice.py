@@ -6,12 +6,17 @@ from server.serving import Server
 from web.browsing import Visitor
 
 
-@pytest.mark.parametrize(("wide", "keys"), [(True, False), (False, False), (True, True)])
+@pytest.mark.parametrize(("place", "wide", "keys"), [
+    ("browser", True, False), ("browser", False, False), ("browser", True, True), ("server", True, False),
+])  # fmt: skip
 def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
-    browser: Browser, server: Server, wide: bool, keys: bool
+    browser: Browser, server: Server, place: str, wide: bool, keys: bool
 ) -> None:
     ann = Visitor(browser, server.url, wide=wide, keys=keys)
-    ann.play_now("new_york")
+    if place == "server":
+        ann.play_at_server()
+    else:
+        ann.play_now("new_york")
     page = ann.page
     page.locator("[data-offer]").first.wait_for()
     ann.press(page.locator(".ask"))

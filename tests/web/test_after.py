@@ -12,11 +12,14 @@ from web.browsing import Visitor
 from whistlestop.game.reader import verify
 
 
-@pytest.fixture(scope="module")
-def ended(browser: Browser, server: Server) -> Iterator[Visitor]:
-    """A person at the end of a game."""
+@pytest.fixture(scope="module", params=["server", "browser"])
+def ended(browser: Browser, server: Server, request: pytest.FixtureRequest) -> Iterator[Visitor]:
+    """A person at the end of a game, which was played at the server or in the browser."""
     ann = Visitor(browser, server.url)
-    ann.play_now("new_york")
+    if request.param == "server":
+        ann.play_at_server()
+    else:
+        ann.play_now("new_york")
     assert ann.play_on()
     yield ann
     assert ann.errors == []
@@ -48,12 +51,13 @@ def test_the_score_is_shown_step_by_step_and_drawn_on_the_board(ann: Visitor) ->
 
 def test_the_record_is_saved_and_proves_itself(ann: Visitor, tmp_path: Path) -> None:
     with ann.page.expect_download() as download:
-        ann.page.get_by_role("link", name="Download game file").click()
+        ann.page.get_by_role("button", name="Download game file").click()
     download.value.save_as(tmp_path / "record.txt")
     assert download.value.suggested_filename.startswith("whistlestop-")
     assert verify((tmp_path / "record.txt").read_text()).over
 
 
+@pytest.mark.parametrize("ended", ["server"], indirect=True)
 def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(ann: Visitor) -> None:
     page = ann.page
     proof = page.locator("[data-do=proof]")
@@ -76,6 +80,14 @@ def test_the_browser_proves_the_deal_and_finds_a_record_that_was_tampered_with(a
     expect(page.locator(".proof li.bad")).to_have_count(1)
     expect(page.locator("[data-check=deals]")).to_contain_text("See line")
     page.unroute("**/record")
+
+
+@pytest.mark.parametrize("ended", ["browser"], indirect=True)
+def test_a_game_in_the_browser_proves_that_its_cards_were_fixed_at_the_start(ann: Visitor) -> None:
+    ann.page.locator("[data-do=proof]").click()
+    expect(ann.page.locator(".proof li")).to_have_count(4)
+    expect(ann.page.locator(".proof .bad")).to_have_count(0)
+    expect(ann.page.locator(".verdict")).to_have_text("Yes. All cards were fixed before the first move.")
 
 
 def test_a_spectator_sees_what_the_proof_rests_on(browser: Browser, finished: str) -> None:

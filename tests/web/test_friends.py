@@ -39,7 +39,7 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
 
 def test_a_third_person_sees_that_the_table_is_full(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
-    ann.play_now("new_york")
+    ann.play_at_server()
     eve = Visitor(browser, ann.page.url)
     assert "doesn't exist" in eve.page.get_by_role("alert").inner_text()
     ann.context.close()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 from server.serving import Server
-from web.browsing import Visitor
+from web.browsing import UNFINISHED, Visitor
 
 LANGUAGES = {"en-US": "Your turn", "zh-CN": "轮到你了", "zh-TW": "輪到你了", "is-IS": "Þú átt leik", "ru-RU": "Ваш ход"}
 
@@ -37,6 +37,11 @@ def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
     page.goto(f"{server.url}/t/{'x' * 22}")
     page.locator(".trouble").wait_for()
     yield "trouble"
+    page.goto(f"{server.url}/import")
+    page.locator("textarea").fill(UNFINISHED)
+    page.locator("[data-do=replay]").wait_for()
+    page.locator(".preview svg").wait_for()
+    yield "a record that was opened"
     page.goto(finished)
     page.locator("dialog.ending .chart").wait_for()
     page.locator("[data-do=proof]").click()

@@ -30,7 +30,7 @@ def test_a_person_who_comes_too_late_sees_that_the_table_is_full(browser: Browse
 
 def test_a_stranger_sees_nothing_of_a_private_table(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
-    ann.play_now("new_york")
+    ann.play_at_server()
     eve = Visitor(browser, ann.page.url)
     expect(eve.page.get_by_role("alert")).to_contain_text("or is private")
     for one in (ann, eve):

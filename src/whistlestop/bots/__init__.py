@@ -11,7 +11,8 @@ What lives where, in the order in which a decision passes through it:
 - `levels`: the four opponents for people, each a bot with a character and a pace.
 - One file for each bot in `NAMES`: its function `make` takes the bot's settings and returns it.
 - `policy_bot`, `search_bot`, `network_bot`: the kinds of bot that these files configure.
-- `search`, `tree`, `rollout`: sequential halving, the tree below a move, games played to the end.
+- `search`, `halving`, `tree`, `rollout`: the search, which moves stay in it, the tree below a move, games played to the
+  end.
 - `candidates`, `belief`: the moves worth searching, and guesses that fit what other seats have built.
 - `policy`, `plan`: what each move is worth to a seat, and the tracks that would complete its tickets.
 - `inputs`, `distances`, `network`: what a learned network sees, and how it is read and computed.

@@ -5,7 +5,7 @@ mistakes. `docs/bots.md` says how strong they are.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from whistlestop.bots import maker
@@ -27,6 +27,8 @@ class Level:
     settings: dict[str, float]
     character: str
     pace: float
+    rollouts: dict[str, int] = field(default_factory=dict)
+    """By map: how many rollouts a move took when its rating was measured (`docs/ladder.md`), if it searches."""
 
     def choose(self, view: "View", rng: random.Random) -> int:
         """The move of its bot."""
@@ -48,7 +50,14 @@ LEVELS = {
         Level("porter", "destination_hungry", {}, "Dreams of far tickets, and never looks at the clock.", 1.2),
         Level("conductor", "one_step", {}, "Takes the next step for its tickets, and sees nothing else.", 1.0),
         Level("dispatcher", "planner", {}, "Plans a whole network, and builds it in time.", 0.8),
-        Level("director", "champion", {"seconds": 1.0}, "Tries every idea out in its head before it moves.", 0.5),
+        Level(
+            "director",
+            "champion",
+            {"seconds": 1.0},
+            "Tries every idea out in its head before it moves.",
+            0.5,
+            {"nordic": 13_004, "europe": 12_046, "new_york": 44_040},
+        ),
     )
 }
 """From the easiest to the hardest."""

@@ -8,21 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.search_memory import Inputs, Scratch, make_inputs, make_scratch
-from whistlestop.bots.tree import FINE, FULL_VALUE, begin, try_candidates
+from whistlestop.bots.halving import keep_candidates, rank_candidates
+from whistlestop.bots.search_memory import MOST, Inputs, Scratch, make_inputs, make_scratch
+from whistlestop.bots.tree import begin, try_candidates
 from whistlestop.game.view import View
 
 NODES = 40_000
 """The maximum number of nodes in a tree."""
-TRUST = 0.03
-"""How much the values of two sensible moves typically differ. A difference between rollouts counts the less, the more
-of it could be chance."""
-DOUBT = 0.01
-"""How much worse a move is expected to be for each point less that the policy gives it,"""
-GAP = 5.0
-"""up to this many points."""
-LEAST_SPREAD = 0.02
-"""The minimum variance of differences between rollouts, however few were made."""
 BATCH = 4
 """How many guesses are tried before the clock is checked again."""
 
@@ -111,30 +103,11 @@ def halve(scratches: list[Scratch]) -> list[Opinion]:
 
     The first candidate, the policy's own choice, stays to the end: the others are compared with it.
     """
-    all_candidates = [scratch.candidates[0] for scratch in scratches]
-    count = int(all_candidates[0].count)
-    tried = sum(candidates.tried[:count] for candidates in all_candidates)
-    values = sum(candidates.gained[:count] for candidates in all_candidates) / tried / FULL_VALUE
-    order = np.argsort(-expected_lead(all_candidates, tried, values), kind="stable")
-    left = order[: (count + 1) // 2].copy() if count > 2 else order[:0]
-    if len(left) and 0 not in left:
-        left[-1] = 0
-    left = np.sort(left)
-    gone = [n for n in order if n not in left]
-    opinions = [Opinion(int(all_candidates[0].move[n]), float(values[n]), int(tried[n])) for n in gone]
-    for candidates in all_candidates:
-        for field in ("move", "worth", "node", "tried", "gained", "spread"):
-            candidates[field][: len(left)] = candidates[field][left]
-        candidates.count = len(left)
-    return opinions
-
-
-def expected_lead(all_candidates: list[Any], tried: Any, values: Any) -> Any:
-    """How much better each candidate is than the first: a mean of what the rollouts and the policy say, each weighted
-    by how certain it is."""
-    count = len(values)
-    ahead = values - values[0]
-    squares = sum(candidates.spread[:count] for candidates in all_candidates) / tried / (FULL_VALUE >> FINE) ** 2
-    variance = np.maximum(squares - ahead**2, LEAST_SPREAD) / tried
-    expected = -DOUBT * np.minimum((all_candidates[0].worth[0] - all_candidates[0].worth[:count]) / 100, GAP)
-    return (ahead * TRUST**2 + expected * variance) / (TRUST**2 + variance)
+    all_candidates = np.concatenate([scratch.candidates[:1] for scratch in scratches])
+    order, tried = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64)
+    values, leads = np.zeros(MOST), np.zeros(MOST)
+    kept = rank_candidates(all_candidates, order, tried, values, leads)
+    for scratch in scratches:
+        keep_candidates(scratch.candidates, order, kept)
+    first = all_candidates[0]
+    return [Opinion(int(first.move[n]), float(values[n]), int(tried[n])) for n in order[kept : first.count].tolist()]

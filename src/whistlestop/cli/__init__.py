@@ -3,6 +3,7 @@
 Commands:
 
 - `serve`: run a server; `backup`, `restore`: copy its database and put a copy back
+- `site`: write the static edition
 - `play`: play in the terminal; `replay`: step through a record; `verify`: check one
 - `maps`: list and check maps; `draw`: draw a board; `layout`: solve a board's layout
 - `simulate`: random games; `arena`: bots against each other; `dataset`: positions from their games
@@ -14,6 +15,7 @@ What they share:
 - `exit_codes`: the exit codes
 - `arguments`: types and options that several commands have
 - `console`: where commands write, and their progress bars
+- `preparation`: what a server makes while it already serves
 - `compiling`: the notice before the first start, which compiles the rules
 - `database`: the SQLite database of `backup` and `restore`
 - `person`, `prompt`: a person at the terminal, and reading what they type

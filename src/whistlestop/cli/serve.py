@@ -10,20 +10,25 @@ import tempfile
 import threading
 import webbrowser
 
-from whistlestop.cli import warm
 from whistlestop.cli.arguments import add_maps
-from whistlestop.cli.compiling import is_compiled
+from whistlestop.cli.preparation import preparing
 from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
+from whistlestop.server import engine
+from whistlestop.server.readiness import ENGINE, RULES
 from whistlestop.server.reasons import Refused
-from whistlestop.server.settings import Settings, variable
+from whistlestop.server.settings import BUILD, Settings, variable
+from whistlestop.server.warming import is_compiled
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `serve`: one for every setting of the server."""
     parser.description = "Run a server. Each setting can also be given as the environment variable named with it."
     for name, field in Settings.__dataclass_fields__.items():
-        if name != "maps":
+        if field.metadata["kind"] is bool:
+            text = f"{field.metadata['text']} ({variable(name)})"
+            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None, help=text)
+        elif name != "maps":
             default = f"default: {field.default}; " if field.default != "" else ""
             parser.add_argument(
                 f"--{name.replace('_', '-')}",
@@ -36,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Compile what is not compiled yet, listen, and serve until stopped."""
+    """Listen, and serve until stopped; what is not compiled yet is compiled in the background."""
     given = {name: value for name, value in vars(args).items() if name in Settings.__dataclass_fields__}
     given["maps"] = os.pathsep.join(str(folder) for folder in args.maps) or None
     try:
@@ -47,12 +52,21 @@ def run(args: argparse.Namespace) -> int:
         raise Refused("workers_on_sqlite")
     available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
     listening = listen(settings.host, settings.port)
-    if TARGET == "cpu" and not is_compiled():
-        warm.compile_ahead()
     os.environ.update(settings.environment())
     asyncio.run(try_storage(settings))
     announce(settings, listening, args.open)
-    return serve(settings, listening)
+    with preparing(background_commands(settings)):
+        return serve(settings, listening)
+
+
+def background_commands(settings: Settings) -> dict[str, list[str]]:
+    """The commands that make what is still missing, by the name of the job."""
+    commands = {}
+    if TARGET == "cpu" and not is_compiled():
+        commands[RULES] = [sys.executable, "-m", "whistlestop", "warm"]
+    if settings.engine == BUILD and not engine.is_built():
+        commands[ENGINE] = [sys.executable, "-m", "whistlestop.wasm"]
+    return commands
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -27,4 +27,5 @@ Records of games:
 - `why`, `suggest`: why a move is illegal, and what was probably meant
 - `track_status`: whether a track is open, what it takes to claim it, and the ways to pay
 - `reasons`: errors and reasons, with their English sentences
+- `reason_numbers`: reasons as kernels write them, and how their parameters become words
 """

@@ -85,14 +85,6 @@ class Catalogue:
         """The number of each move by its text."""
         return {move.text: n for n, move in enumerate(self.moves)}
 
-    @cached_property
-    def claims(self) -> dict[int, list[Move]]:
-        """The claims of each track, by its number."""
-        found: dict[int, list[Move]] = {}
-        for move in self.moves[self.bases[CLAIM] : self.bases[DEAL_FIRST]]:
-            found.setdefault(move.what, []).append(move)
-        return found
-
     def find(self, text: str) -> int | None:
         """The number of a move by its text, the two cities of a route or a ticket in either order; None if unknown."""
         number = self.numbers.get(text)

@@ -112,6 +112,7 @@ def set_rules(game: Any, rules: Rules, seats: int) -> None:
     game.sweep_after_discards = 1
     game.take_without_deck = rules.take_without_deck
     game.both_tracks = seats >= rules.both_tracks_from
+    game.both_tracks_from = rules.both_tracks_from
     game.last_round = rules.last_round
     game.globetrotter = rules.globetrotter
     game.express = rules.express

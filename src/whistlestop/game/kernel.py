@@ -4,7 +4,8 @@ The environment variable ``WHISTLESTOP_TARGET`` chooses, before the first import
 
 - ``cpu`` (the default): Numba, ``nopython`` and ``nogil``, cached on disk;
 - ``none``: plain Python, for debugging and coverage;
-- ``cuda``: device functions of numba-cuda, one game per thread.
+- ``cuda``: device functions of numba-cuda, one game per thread;
+- ``wasm``: Numba as for ``cpu``, but nothing runs here and nothing is cached: `whistlestop.wasm` builds a module of it.
 
 A kernel must not allocate, raise, recurse or use Python objects.
 """
@@ -17,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-TARGETS = ("cpu", "none", "cuda")
+TARGETS = ("cpu", "none", "cuda", "wasm")
 TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
 if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/game/test_kernel.py starts one
     sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
@@ -26,14 +27,14 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def digest_of_sources(*packages: str) -> str:
-    """A digest of all source files of some packages; it names a cache folder.
+    """A digest of all source files of some packages, their tables included; it names a cache folder.
 
     Numba's own cache doesn't notice when a function or constant in another file changes.
     """
     root = Path(__file__).parent.parent
     digest = hashlib.sha256()
     for package in packages:
-        for path in sorted((root / package).rglob("*.py")):
+        for path in sorted(path for path in (root / package).rglob("*") if path.suffix in (".py", ".csv")):
             digest.update(path.relative_to(root).as_posix().encode())
             digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
@@ -76,12 +77,12 @@ if TYPE_CHECKING or TARGET == "none":
         """The index of the lowest bit that is set; the word must not be 0."""
         return (int(word) & -int(word)).bit_length() - 1
 
-elif TARGET == "cpu":  # pragma: no cover - coverage is measured with the target none
+elif TARGET in ("cpu", "wasm"):  # pragma: no cover - coverage is measured with the target none
     import numba
     from numba.core import types
     from numba.extending import intrinsic
 
-    OPTIONS = {"nogil": True, "cache": True, "boundscheck": True, "error_model": "numpy"}
+    OPTIONS = {"nogil": True, "cache": TARGET == "cpu", "boundscheck": True, "error_model": "numpy"}
 
     def compiled(function: Function, **options: Any) -> Function:
         """Compile a function when it is first called, and keep it in the cache folder of its package."""

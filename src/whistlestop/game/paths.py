@@ -1,7 +1,7 @@
 """Cheapest paths over tracks that have prices (Dijkstra): for ticket statuses, results and the plans of bots."""
 
-from whistlestop.game.kernel import entry, kernel, lowest
-from whistlestop.game.kernel_types import GameArray, GameRec, IntArray
+from whistlestop.game.kernel import kernel, lowest
+from whistlestop.game.kernel_types import GameRec, IntArray
 from whistlestop.game.limits import BITS, WORDS
 
 FAR = 1 << 40
@@ -51,9 +51,3 @@ def find_path(game: GameRec, price: IntArray, far: IntArray, via: IntArray, sour
         far[city] = FAR
     far[source] = 0
     return extend_paths(game, price, far, via, 1 << source, target)
-
-
-@entry
-def cheapest_path(games: GameArray, price: IntArray, far: IntArray, via: IntArray, source: int, target: int) -> bool:
-    """The same for Python."""
-    return find_path(games[0], price, far, via, source, target)

@@ -131,6 +131,7 @@ GAME = record_type(
         ("sweep_after_discards", I),  # 0: the first rulings, where only a card turned up causes a sweep (C6)
         ("take_without_deck", I),  # 1: face-up cards can be taken while deck and discards are empty (C8)
         ("both_tracks", I),  # 1: both tracks of a double route are open at this number of seats (C10)
+        ("both_tracks_from", I),  # the least number of seats at which they are
         ("last_round", I),  # how many cars left begin the last round (C17)
         ("globetrotter", I),
         ("express", I),

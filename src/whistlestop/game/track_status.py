@@ -7,7 +7,8 @@
     status.missing         what the hand lacks, if it can pay none
     status.not_now         what the viewer has to do before it can claim anything
 
-Views are made after every move, so a view doesn't hold this; ask when a player does.
+Views are made after every move, so a view doesn't hold this; ask when a player does. `find_track_status` fills a
+TRACK_STATUS record; its reasons are numbers with parameters (see `reason_numbers`).
 """
 
 from dataclasses import dataclass
@@ -15,18 +16,51 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.game import engine
 from whistlestop.game.board import GREY
-from whistlestop.game.catalogue import CLAIM, PAIR
+from whistlestop.game.catalogue import CLAIM, NO_COLOUR, PAIR
+from whistlestop.game.engine import mover_of
 from whistlestop.game.game import Game
+from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.kernel_types import (
+    GameArray,
+    GameRec,
+    IntArray,
+    MoveArray,
+    StateArray,
+    StateRec,
+    ViewArray,
+    ViewRec,
+)
+from whistlestop.game.limits import CARDS, KINDS, WORDS
 from whistlestop.game.map_files import shown
+from whistlestop.game.moves.claim import list_claims
+from whistlestop.game.moves.listing import LIST, NONE
+from whistlestop.game.paths import FAR
+from whistlestop.game.reason_numbers import NO_REASON, PARAMETERS, reason_of
 from whistlestop.game.reasons import IllegalMove, Reason
-from whistlestop.game.state import STATE, TURN, has
+from whistlestop.game.state import OVER, STATE, TURN, has, record_type
 from whistlestop.game.view import SPECTATOR, View
-from whistlestop.game.why import Missing, missing_cards, owner_of, why_closed, why_wrong_phase
+from whistlestop.game.why import GAME_OVER, Missing, missing_cards, owner_of, why_closed, why_wrong_phase
 
 OPEN = "open"
 CLOSED = "closed"
+
+I = np.int64
+
+TRACK_STATUS = record_type(
+    [
+        ("owner", I),  # the seat that claimed it, or -1
+        ("reason", I),  # the number of the reason why it is closed, or NO_REASON
+        ("reason_parameters", I, PARAMETERS),
+        ("not_now", I),  # the number of the reason why no track can be claimed now, or NO_REASON
+        ("not_now_parameters", I, PARAMETERS),
+        ("is_missing", I),  # 1: the hand can pay no claim, and the fields below say what it lacks
+        ("colour", I),  # of the payment that it is closest to, or NO_COLOUR
+        ("coloured", I),
+        ("locomotives", I),
+        ("swap_cards", I),
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -75,14 +109,12 @@ class TrackStatus:
 
 def track_status(view: View, track: int | str) -> TrackStatus:
     """The status of one track, given by its number or its text, the cities in either order; IllegalMove if unknown."""
-    number = track_number(view.game, track)
-    return _status(view, number, _payable_claims(view))
+    return _status(view, track_number(view.game, track))
 
 
 def track_statuses(view: View) -> list[TrackStatus]:
     """The status of every track, in the order of the board."""
-    payable = _payable_claims(view)
-    return [_status(view, number, payable) for number in range(len(view.game.board.tracks))]
+    return [_status(view, number) for number in range(len(view.game.board.tracks))]
 
 
 def track_number(game: Game, track: int | str) -> int:
@@ -98,53 +130,95 @@ def track_number(game: Game, track: int | str) -> int:
     return found
 
 
-def _status(view: View, number: int, payable: dict[int, list[int]]) -> TrackStatus:
-    seen = view.seen
-    reason = _why_closed(view, number)
-    ways = () if reason else tuple(payable.get(number, ()))
+def _status(view: View, number: int) -> TrackStatus:
+    game, found = view.game, np.zeros(1, TRACK_STATUS)
+    out = np.empty(len(game.catalogue), np.int64)
+    count = find_track_status(game.compiled, view.views, 0, number, np.zeros(1, STATE), out, found)
+    status: Any = found[0]
     missing = None
-    if view.viewer != SPECTATOR and reason is None and not ways:
-        missing = _fewest_missing(view, number)
-    is_on_move = view.mover == view.viewer and not view.over
-    not_now = why_wrong_phase(seen, CLAIM) if is_on_move else None
-    return TrackStatus(view.game, number, owner_of(view.game, seen, number), reason, ways, missing, not_now)
+    if status.is_missing:
+        colour = None if status.colour == NO_COLOUR else game.catalogue.kinds[status.colour]
+        missing = Missing(colour, int(status.coloured), int(status.locomotives), int(status.swap_cards))
+    return TrackStatus(
+        game,
+        number,
+        None if status.owner < 0 else int(status.owner),
+        None if status.reason == NO_REASON else reason_of(game, status.reason, status.reason_parameters),
+        tuple(out[:count].tolist()),
+        missing,
+        None if status.not_now == NO_REASON else reason_of(game, status.not_now, status.not_now_parameters),
+    )
 
 
-def _why_closed(view: View, number: int) -> Reason | None:
-    game, seen = view.game, view.seen
-    if owner_of(game, seen, number) is None and view.over:
-        return Reason("over")
-    if view.viewer != SPECTATOR:
-        return why_closed(game, seen, view.viewer, number)
-    anybody = next((seat for seat in range(game.seats) if has(seen.open[seat], number)), None)
-    return None if anybody is not None else why_closed(game, seen, _stranger(view, number), number)
+@entry
+def find_track_status(
+    games: GameArray, views: ViewArray, j: int, track: int, states: StateArray, out: MoveArray, statuses: Any
+) -> int:
+    """Fill a TRACK_STATUS for view j's viewer; the claims that it can pay go to `out`, and their number is returned.
+
+    State 0 is scratch memory.
+    """
+    game, seen, status = games[0], views[j], statuses[0]
+    status.owner = owner_of(game, seen, track)
+    status.reason = why_closed_for_viewer(game, seen, track, status.reason_parameters)
+    is_on_move = mover_of(seen) == seen.viewer and seen.phase != OVER
+    status.not_now = why_wrong_phase(seen, CLAIM, status.not_now_parameters) if is_on_move else NO_REASON
+    status.is_missing = 0
+    if seen.viewer == SPECTATOR or status.reason != NO_REASON:
+        return 0
+    count = list_ways(game, seen, track, states[0], out)
+    if count == 0:
+        find_fewest_missing(game, seen, track, status)
+    return count
 
 
-def _stranger(view: View, number: int) -> int:
-    """A seat that does not own the twin of a track, so that what is said of it holds for everybody."""
-    owner = owner_of(view.game, view.seen, view.game.board.twins[number])
-    return next(seat for seat in range(view.game.seats) if seat != owner)
+@subroutine
+def why_closed_for_viewer(game: GameRec, seen: ViewRec, track: int, out: IntArray) -> int:
+    """Why the viewer can't claim a track, or, for a spectator, why nobody can; NO_REASON if it is open."""
+    if seen.phase == OVER and owner_of(game, seen, track) < 0:
+        return GAME_OVER
+    seat = seen.viewer
+    if seat == SPECTATOR:
+        for anybody in range(game.seats):
+            if has(seen.open[anybody], track):
+                return NO_REASON
+        # A seat that does not own the twin, so that what is said of it holds for everybody.
+        seat = 1 if game.twin[track] >= 0 and has(seen.tracks[0], game.twin[track]) else 0
+    return why_closed(game, seen, seat, track, out)
 
 
-def _payable_claims(view: View) -> dict[int, list[int]]:
-    """The claims that the viewer could make if its turn began now, by track."""
-    found: dict[int, list[int]] = {}
-    if view.viewer == SPECTATOR:
-        return found
-    states: Any = np.zeros(1, STATE)
-    states["phase"], states["seat"] = TURN, view.viewer
-    for field in ("hands", "open", "cars"):
-        states[field][0, view.viewer] = view.views[field][0, view.viewer]
-    out = np.empty(len(view.game.catalogue), np.int64)
-    for move in out[: engine.legal(view.game.compiled, states, 0, out)].tolist():
-        row = view.game.catalogue.moves[move]
-        if row.kind == CLAIM:
-            found.setdefault(row.what, []).append(move)
-    return found
+@subroutine
+def list_ways(game: GameRec, seen: ViewRec, track: int, state: StateRec, out: MoveArray) -> int:
+    """List the claims of a track that the viewer could make if its turn began now."""
+    seat = seen.viewer
+    state.phase = TURN
+    state.seat = seat
+    state.cars[seat] = seen.cars[seat]
+    for kind in range(KINDS):
+        state.hands[seat, kind] = seen.hands[seat, kind]
+    for w in range(WORDS):
+        state.open[seat, w] = seen.open[seat, w]
+    count = 0
+    for n in range(list_claims(game, state, NONE, LIST, out)):
+        if game.what[out[n]] == track:
+            out[count] = out[n]
+            count += 1
+    return count
 
 
-def _fewest_missing(view: View, number: int) -> Missing:
+@subroutine
+def find_fewest_missing(game: GameRec, seen: ViewRec, track: int, status: Any) -> None:
     """What the hand lacks for the payment that it is closest to: fewest cards, then fewest locomotives of them."""
-    hand = view.views["hands"][0, view.viewer].tolist()
-    lacking = [missing_cards(view.game, hand, row) for row in view.game.catalogue.claims[number]]
-    return min(lacking, key=lambda one: (one.coloured + one.locomotives + one.swap_cards, one.locomotives))
+    status.is_missing = 1
+    fewest = FAR
+    for move in range(game.first_move[CLAIM], game.first_move[CLAIM + 1]):
+        if game.what[move] != track:
+            continue
+        coloured, locomotives, swap_cards = missing_cards(game, seen.hands[seen.viewer], move)
+        lacking = (coloured + locomotives + swap_cards) * CARDS + locomotives
+        if lacking < fewest:
+            fewest = lacking
+            status.colour = game.colour[move]
+            status.coloured = coloured
+            status.locomotives = locomotives
+            status.swap_cards = swap_cards

@@ -7,7 +7,9 @@ after a shuffle, since every discard was seen; here deck and hidden hands are on
 all hands and tickets are in the view.
 """
 
-from typing import Any
+from collections.abc import Callable
+from struct import Struct
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -72,11 +74,61 @@ VIEW = record_type(
     ]
 )
 
-PUBLIC = (
-    "phase", "first", "turns", "last", "due", "claim", "city", "deck", "face_up", "discards", "laid", "turned",
-    "tickets_left", "cars", "stations", "tracks", "cards", "known", "tickets_kept", "tickets_offered",
-)  # fmt: skip
-"""The fields that are the same for all viewers and that `public` needs."""
+# How a VIEW becomes JSON: the key, the field of VIEW, and the kind of value. Other languages read the same tables.
+#
+# number       as it is
+# phase        the name of a phase
+# move         the text of a move, null if negative
+# city         the id of a city, null if negative
+# bag          cards as {name of the kind: how many}, without those that are 0
+# cities, tracks, tickets   a set, as the texts of its members in ascending order
+# stations_left             how many stations a seat has not built, from the set of those that it has
+# end_bag, end_tickets      the same as bag and tickets, null until the game is over
+# own_bag, own_tickets      the viewer's row of the field as bag or tickets, null for a spectator
+# offer        the tickets of an offer, place by place
+# chosen       the tickets in some places of the viewer's offer, null if there are none
+# queue        the tickets under the deck, the next first, as many as `queued`; null for those of others
+PUBLIC_FIELDS = (
+    ("phase", "phase", "phase"),
+    ("first", "first", "number"),
+    ("turns", "turns", "number"),
+    ("last_round", "last", "number"),
+    ("due", "due", "number"),
+    ("claim", "claim", "move"),
+    ("city", "city", "city"),
+    ("deck", "deck", "number"),
+    ("face_up", "face_up", "bag"),
+    ("discards", "discards", "bag"),
+    ("laid", "laid", "bag"),
+    ("turned", "turned", "bag"),
+    ("ticket_deck", "tickets_left", "number"),
+)
+"""What is public, beside the map, the mover and the seats."""
+SEAT_FIELDS = (
+    ("cars", "cars", "number"),
+    ("points", "points", "number"),
+    ("stations_left", "stations", "stations_left"),
+    ("stations", "stations", "cities"),
+    ("tracks", "tracks", "tracks"),
+    ("cards", "cards", "number"),
+    ("known", "known", "bag"),
+    ("hand", "hands", "end_bag"),
+    ("tickets_kept", "tickets_kept", "number"),
+    ("tickets_offered", "tickets_offered", "number"),
+    ("tickets", "tickets", "end_tickets"),
+)
+"""What is public of each seat; a field has a row for each. `points` is not in VIEW: `count_points` finds them."""
+OWN_FIELDS = (
+    ("viewer", "viewer", "number"),
+    ("unseen", "unseen", "bag"),
+    ("queue", "queue", "queue"),
+    ("offer", "offer", "offer"),
+    ("chosen", "chosen", "chosen"),
+    ("sent_out", "out", "tickets"),
+    ("hand", "hands", "own_bag"),
+    ("tickets", "tickets", "own_tickets"),
+)
+"""What is the viewer's own or follows from it."""
 
 
 @subroutine
@@ -220,29 +272,17 @@ class View:
 
     def public(self) -> dict[str, Any]:
         """What is public, as JSON-serialisable types: the same for all viewers."""
-        moves = self.game.catalogue.moves
-        # As lists, since reading a field of a record is slow in Python.
-        seen = {field: self.views[field][0].tolist() for field in PUBLIC}
         points = np.zeros(SEATS, np.int64)
         count_points(self.game.compiled, self.views, 0, points)
-        seen["points"] = points.tolist()
+        numbers = (*self._numbers(), *points.tolist())
         return {
             "map": self.game.name,
             "mover": self.mover,
-            "phase": PHASE_NAMES[seen["phase"]],
-            "first": seen["first"],
-            "turns": seen["turns"],
-            "last_round": seen["last"],
-            "due": seen["due"],
-            "claim": None if seen["claim"] < 0 else moves[seen["claim"]].text,
-            "city": None if seen["city"] < 0 else self.game.board.cities[seen["city"]].id,
-            "deck": seen["deck"],
-            "face_up": self._bag(seen["face_up"]),
-            "discards": self._bag(seen["discards"]),
-            "laid": self._bag(seen["laid"]),
-            "turned": self._bag(seen["turned"]),
-            "ticket_deck": seen["tickets_left"],
-            "seats": [self._seat(seen, seat) for seat in range(self.game.seats)],
+            **{key: write(self.game, numbers, at) for key, write, at, _ in PUBLIC_WRITERS},
+            "seats": [
+                {key: write(self.game, numbers, at + seat * row) for key, write, at, row in SEAT_WRITERS}
+                for seat in range(self.game.seats)
+            ],
         }
 
     def own(self) -> dict[str, Any]:
@@ -250,67 +290,108 @@ class View:
 
         `chosen` is the first tickets that the viewer has chosen while others still choose (C1), and None otherwise.
         """
-        views, owns = self.views, self.viewer != SPECTATOR
-        return {
-            "viewer": self.viewer,
-            "unseen": self._bag(views["unseen"][0].tolist()),
-            "queue": [None if ticket < 0 else self._ticket(ticket) for ticket in self._queue()],
-            "offer": self._offer(),
-            "chosen": self.kept_by(chosen) if (chosen := views["chosen"].item()) else None,
-            "sent_out": [self._ticket(ticket) for ticket in members(views["out"][0].tolist())],
-            "hand": self._bag(views["hands"][0, self.viewer].tolist()) if owns else None,
-            "tickets": self._tickets(self.viewer) if owns else None,
-        }
+        numbers = self._numbers()
+        return {key: write(self.game, numbers, at) for key, write, at, _ in OWN_WRITERS}
 
     def kept_by(self, places: int) -> list[str]:
         """The tickets in some places of the viewer's offer, a set such as `Move.what` of a `keep` move."""
-        return [ticket for place, ticket in enumerate(self._offer()) if places >> place & 1]
+        return places_of(self.game, self.views["offer"].item(), places)
 
-    def _offer(self) -> list[str]:
-        return [self._ticket(ticket) for ticket in offer_tickets(self.views["offer"].item())]
-
-    def _seat(self, seen: dict[str, Any], seat: int) -> dict[str, Any]:
-        board = self.game.board
-        stations = members([seen["stations"][seat]])
-        return {
-            "cars": seen["cars"][seat],
-            "points": seen["points"][seat],
-            "stations_left": self.game.rules.stations - len(stations),
-            "stations": [board.cities[city].id for city in stations],
-            "tracks": [board.tracks[track].text for track in members(seen["tracks"][seat])],
-            "cards": seen["cards"][seat],
-            "known": self._bag(seen["known"][seat]),
-            "hand": self._bag(self.views["hands"][0, seat].tolist()) if self.over else None,
-            "tickets_kept": seen["tickets_kept"][seat],
-            "tickets_offered": seen["tickets_offered"][seat],
-            "tickets": self._tickets(seat) if self.over else None,
-        }
-
-    def _tickets(self, seat: int) -> list[str]:
-        return [self._ticket(ticket) for ticket in members(self.views["tickets"][0, seat].tolist())]
-
-    def _bag(self, bag: list[int]) -> dict[str, int]:
-        return {name: cards for name, cards in zip(self.game.catalogue.kinds, bag, strict=False) if cards}
-
-    def _ticket(self, ticket: int) -> str:
-        return self.game.board.tickets[ticket].text
-
-    def _queue(self) -> list[int]:
-        queue = self.views["queue"][0]
-        return [int(queue_entry(queue, n) & TICKET_MASK) - 1 for n in range(self.views["queued"].item())]
+    def _numbers(self) -> tuple[int, ...]:
+        return NUMBERS.unpack_from(self.views)  # all at once, since reading a field of a record is slow in Python
 
 
 def members(words: Any) -> list[int]:
     """The members of a set, ascending."""
     found = []
     for w, word in enumerate(words):
-        rest = int(word)
+        rest, base = int(word), w * BITS - 1
         while rest:
-            found.append(w * BITS + (rest & -rest).bit_length() - 1)
-            rest &= rest - 1
+            lowest_bit = rest & -rest
+            found.append(base + lowest_bit.bit_length())
+            rest ^= lowest_bit
     return found
 
 
 def offer_tickets(offer: int) -> list[int]:
     """The tickets of an offer, place by place."""
     return [(offer >> at & TICKET_MASK) - 1 for at in range(0, offer.bit_length(), TICKET_BITS)]
+
+
+def places_of(game: Game, offer: int, places: int) -> list[str]:
+    """The tickets in some places of an offer."""
+    return [game.board.tickets[n].text for place, n in enumerate(offer_tickets(offer)) if places >> place & 1]
+
+
+Writer: TypeAlias = Callable[[Game, tuple[int, ...], int], Any]
+"""Writes a value of one kind, from all numbers of a view and the place where the value begins."""
+NUMBERS = Struct(f"{VIEW.itemsize // 8}q")
+"""Reads all numbers of a VIEW."""
+PLACES = {field: VIEW.fields[field][1] // 8 for field in VIEW.names} | {"points": VIEW.itemsize // 8}
+"""Where each field begins among the numbers of a view; points come after them."""
+
+
+def write_bag(game: Game, numbers: tuple[int, ...], at: int) -> dict[str, int]:
+    """Cards by the names of their kinds."""
+    return {name: cards for name, cards in zip(game.catalogue.kinds, numbers[at : at + KINDS], strict=False) if cards}
+
+
+def write_tickets(game: Game, numbers: tuple[int, ...], at: int) -> list[str]:
+    """The texts of a set of tickets."""
+    return [game.board.tickets[ticket].text for ticket in members(numbers[at : at + WORDS])]
+
+
+def write_chosen(game: Game, numbers: tuple[int, ...], at: int) -> list[str] | None:
+    """The chosen tickets of the offer."""
+    return places_of(game, numbers[PLACES["offer"]], numbers[at]) if numbers[at] else None
+
+
+def write_queue(game: Game, numbers: tuple[int, ...], at: int) -> list[str | None]:
+    """The viewer's own tickets of the queue."""
+    entries = range(numbers[PLACES["queued"]])
+    tickets = [(numbers[at + n // QUEUED] >> n % QUEUED * ENTRY_BITS & TICKET_MASK) - 1 for n in entries]
+    return [None if ticket < 0 else game.board.tickets[ticket].text for ticket in tickets]
+
+
+def at_end(write: Writer) -> Writer:
+    """Write a value only once the game is over."""
+    return lambda game, numbers, at: write(game, numbers, at) if numbers[PLACES["phase"]] == OVER else None
+
+
+def of_viewer(write: Writer, row: int) -> Writer:
+    """Write the viewer's row of a field, which has `row` numbers; a spectator has none."""
+
+    def write_row(game: Game, numbers: tuple[int, ...], at: int) -> Any:
+        viewer = numbers[PLACES["viewer"]]
+        return None if viewer == SPECTATOR else write(game, numbers, at + viewer * row)
+
+    return write_row
+
+
+WRITERS: dict[str, Writer] = {
+    "number": lambda game, numbers, at: numbers[at],
+    "phase": lambda game, numbers, at: PHASE_NAMES[numbers[at]],
+    "move": lambda game, numbers, at: None if numbers[at] < 0 else game.catalogue.moves[numbers[at]].text,
+    "city": lambda game, numbers, at: None if numbers[at] < 0 else game.board.cities[numbers[at]].id,
+    "bag": write_bag,
+    "cities": lambda game, numbers, at: [game.board.cities[city].id for city in members(numbers[at : at + 1])],
+    "tracks": lambda game, numbers, at: [game.board.tracks[n].text for n in members(numbers[at : at + WORDS])],
+    "tickets": write_tickets,
+    "stations_left": lambda game, numbers, at: game.rules.stations - numbers[at].bit_count(),
+    "end_bag": at_end(write_bag),
+    "end_tickets": at_end(write_tickets),
+    "own_bag": of_viewer(write_bag, KINDS),
+    "own_tickets": of_viewer(write_tickets, WORDS),
+    "offer": lambda game, numbers, at: places_of(game, numbers[at], -1),
+    "chosen": write_chosen,
+    "queue": write_queue,
+}
+
+
+def writers(fields: tuple[tuple[str, str, str], ...]) -> list[tuple[str, Writer, int, int]]:
+    """For each field of a table its key, what writes it, where it begins, and how many numbers a seat's row has."""
+    sizes = {field: VIEW.fields[field][0].itemsize // 8 for field in VIEW.names} | {"points": SEATS}
+    return [(key, WRITERS[kind], PLACES[field], sizes[field] // SEATS) for key, field, kind in fields]
+
+
+PUBLIC_WRITERS, SEAT_WRITERS, OWN_WRITERS = writers(PUBLIC_FIELDS), writers(SEAT_FIELDS), writers(OWN_FIELDS)

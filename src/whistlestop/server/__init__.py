@@ -15,6 +15,7 @@ Tables
     table       one table with its seats and its record; the constants for its states
     seating     make a table, sit down, leave, let a bot play, come back, rematch
     fairness    the start of a game: hashes, bytes, the key, the deal
+    imports     a game that was begun elsewhere becomes a table
     moves       make a move, close a table, prepare the next turn
     consent     proposals that everybody must agree to: undo, end the game
     chat        messages at a table
@@ -29,6 +30,15 @@ Beside the requests
     bot_turns   plays the turns of bots in threads
     advice      what the strongest bot thinks of a move
     pg_listen   hears what other processes have written (PostgreSQL)
+
+    readiness   what is still compiled or built in the background, and who has to wait for it
+    warming     calls every kernel, so that all are compiled or loaded
+
+The browser client
+    site        the page, the client's files, and the data that it needs to play without a server
+    engine      the engine for browsers and the data of each game
+    packed      files as they are sent: compressed, with a tag
+    static_site the static edition: the site as a folder of files
 
 Events
     events      event streams and who follows which table

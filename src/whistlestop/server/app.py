@@ -25,9 +25,10 @@ from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
+from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes import client, events, lobby, pages, people, table
+from whistlestop.server.routes import client, events, lobby, pages, people, status, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -61,6 +62,7 @@ def make_app(settings: Settings) -> ASGIApp:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.readiness = Readiness(settings)
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
@@ -70,6 +72,7 @@ def make_app(settings: Settings) -> ASGIApp:
         events.router,
         lobby.router,
         people.router,
+        status.router,
         client.boards,
         pages.router,
         client.router,
@@ -103,8 +106,9 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
+    registry.need_rules = app.state.readiness.need_rules
     bot_runner = app.state.bot_runner = BotRunner(registry)
-    jobs = [asyncio.create_task(bot_runner.run()), asyncio.create_task(Clocks(registry).run())]
+    jobs = [asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry)))]
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
     end_streams_on_signals(registry)
@@ -119,6 +123,12 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await bot_runner.close()
         await storage.close()
         log.info("stopped")
+
+
+async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks) -> None:
+    """Load the rules, and then play the turns of bots and watch the clocks."""
+    await readiness.load_rules()
+    await asyncio.gather(bot_runner.run(), clocks.run())
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:

@@ -89,9 +89,14 @@ def deal(table: Table, change: Change) -> None:
         for n in range(len(table.seats)):
             change.write_seat(n)
     write_move(table, change, 0)
+    publish_started(table, change)
+    prepare_turn(table, change)
+
+
+def publish_started(table: Table, change: Change) -> None:
+    """Publish that the game has started, with everything about the key but the secret."""
     hashes = [seat.hash for seat in table.seats]
     change.publish("started", start=0, commitment=table.commitment, hashes=hashes, bytes=shown_bytes(table))
-    prepare_turn(table, change)
 
 
 def break_off(table: Table, change: Change, late: list[int]) -> None:

@@ -7,7 +7,11 @@ from collections.abc import Mapping
 from whistlestop.server.reasons import Refused
 
 BODY = 16_384
-"""The maximum size of a request body in bytes."""
+"""The maximum size of most request bodies in bytes."""
+LARGE_BODY = 500_000
+"""The same for a body that holds a whole record."""
+LARGE = ("/api/tables/import",)
+"""The paths that take a large body."""
 PATIENCE = 10
 """How many seconds a request body may take to arrive."""
 BURST = 10.0
@@ -18,9 +22,9 @@ UNSAFE = frozenset(("POST", "PUT", "PATCH", "DELETE"))
 HEADERS = [
     (name.encode(), value.encode())
     for name, value in {
-        "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
-        "frame-ancestors 'none'",
+        "content-security-policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; "
+        "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "x-frame-options": "DENY",
         "referrer-policy": "no-referrer",

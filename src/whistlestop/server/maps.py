@@ -67,12 +67,18 @@ def _read_maps(search_path: tuple[Path, ...]) -> tuple[dict[str, Path], list[Map
 
 def load_game(name: str, seats: int, search_path: Iterable[Path] = ()) -> Game:
     """The game on one of the usable maps; BadMap if there is no such map or it doesn't have that many seats."""
-    usable, faults = available_maps(search_path)
+    usable, _ = available_maps(search_path)
     if name in usable:
         return Game.load(usable[name], seats)
+    refuse_broken(name, search_path)
+    raise BadMap("no_such_map", name=shown(name), maps=", ".join(usable))
+
+
+def refuse_broken(name: str, search_path: Iterable[Path] = ()) -> None:
+    """Refuse a map that is broken. What is wrong with it, and where it is, is the operator's business."""
+    _, faults = available_maps(search_path)
     if any(fault.name == name for fault in faults):
         raise Refused("bad_table", problem=f"The map {name!r} is broken on this server. Its log says what is wrong.")
-    raise BadMap("no_such_map", name=shown(name), maps=", ".join(usable))
 
 
 def map_problem(folder: Path) -> str | None:

@@ -10,7 +10,7 @@ import structlog
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.limits import BODY, HEADERS, PATIENCE, UNSAFE, Rate, check_origin
+from whistlestop.server.limits import BODY, HEADERS, LARGE, LARGE_BODY, PATIENCE, UNSAFE, Rate, check_origin
 from whistlestop.server.metrics import REQUEST_SECONDS, REQUESTS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
@@ -53,7 +53,7 @@ class RequestGuard:
                 self.addresses.take((scope.get("client") or ("unknown",))[0])
             check_origin(scope["method"], headers, scope["scheme"], self.origin)
             if scope["method"] in UNSAFE:
-                receive = await whole_body(headers, receive)
+                receive = await whole_body(headers, receive, LARGE_BODY if scope["path"] in LARGE else BODY)
             await self.app(scope, receive, answer)
         except Refused as refused:
             if sent:
@@ -87,7 +87,7 @@ def count_request(scope: Scope, sent: list[int], seconds: float) -> None:
     log.debug("request", method=scope["method"][:10], route=route, status=status, ms=round(seconds * 1000, 1))
 
 
-async def read_body(receive: Receive) -> bytes | None:
+async def read_body(receive: Receive, most: int) -> bytes | None:
     """A whole body, refused if it is too large; None if the client has disconnected."""
     body, more = b"", True
     while more:
@@ -96,19 +96,19 @@ async def read_body(receive: Receive) -> bytes | None:
             return None
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > BODY:
-            raise Refused("too_large", most=BODY)
+        if len(body) > most:
+            raise Refused("too_large", most=most)
     return body
 
 
-async def whole_body(headers: Headers, receive: Receive) -> Receive:
+async def whole_body(headers: Headers, receive: Receive, most: int) -> Receive:
     """Read a body, refused if it is too large or too slow. Returns a `receive` that gives it to the application."""
     length = headers.get("content-length", "0")
-    if not length.isdigit() or int(length[:12]) > BODY:
-        raise Refused("too_large", most=BODY)
+    if not length.isdigit() or int(length[:12]) > most:
+        raise Refused("too_large", most=most)
     try:
         async with asyncio.timeout(PATIENCE):
-            body = await read_body(receive)
+            body = await read_body(receive, most)
     except TimeoutError:
         raise Refused("too_slow", seconds=PATIENCE) from None
     if body is None:

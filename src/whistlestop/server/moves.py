@@ -88,9 +88,9 @@ def choose(table: Table, change: Change, seat: int, text: str) -> None:
     publish_moved(table, change, start)
 
 
-def write_move(table: Table, change: Change, ply: int) -> None:
-    """Store the move made at a ply, with the deals that followed it."""
-    change.write(ADD_MOVE, {"table_id": table.id, "ply": ply, "lines": table.lines(ply), "at": change.at})
+def write_move(table: Table, change: Change, ply: int, end: int | None = None) -> None:
+    """Store the move made at a ply, with the deals up to `end`: by default all that followed it."""
+    change.write(ADD_MOVE, {"table_id": table.id, "ply": ply, "lines": table.lines(ply, end), "at": change.at})
 
 
 def publish_moved(table: Table, change: Change, start: int) -> None:

@@ -27,6 +27,15 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many_streams": (429, "You have {most} streams open, which is the limit. Close one first."),
     "shutting_down": (503, "The server is shutting down. Try again in a moment."),
     "database_away": (503, "The database doesn't respond. Try again in a moment."),
+    "getting_ready": (
+        503,
+        "The server is still compiling the rules ({done} of {of} steps are done). Try again in {seconds} s.",
+    ),
+    "engine_not_ready": (
+        503,
+        "The engine for browsers is still being built ({done} of {of} steps are done). Try again in {seconds} s.",
+    ),
+    "engine_missing": (404, "This server doesn't have the engine for browsers."),
     "failed": (500, "Something went wrong on the server. The log has the details under the number {number}."),
     # Tables
     "no_such_table": (404, "There is no such table, or you may not see it."),
@@ -43,6 +52,14 @@ CODES: dict[str, tuple[int, str]] = {
     "not_seated": (403, "You don't have a seat at this table."),
     "which_seat": (422, "You hold several seats. Say which one with `seat`."),
     "not_host": (403, "Only the player who made the table can do this."),
+    # Records that become tables
+    "bad_record": (422, "{problem}"),
+    "no_key_origin": (
+        422,
+        "Only a record of the fair dealer that says how its key was made (table, secret, bytes) can be played on.",
+    ),
+    "wrong_seats": (422, "The record has {seats} seats, not {given}."),
+    "table_exists": (409, "The table of this record is already on this server."),
     # Fair dealing
     "not_wanted": (409, "The server doesn't accept {what} now; the table is at: {step}."),
     "sent_already": (409, "Seat {seat} has already sent its {what}."),
@@ -77,8 +94,12 @@ CODES: dict[str, tuple[int, str]] = {
     "in_use": (500, "{file} is in use by a running server. Stop the server first."),
     "not_sqlite": (500, "Backups work with SQLite only. For PostgreSQL, use pg_dump and pg_restore."),
     "no_backup": (500, "{file} is not a Whistlestop backup: {problem}."),
+    "not_built": (500, "The {what} is not built. Build it with `{command}`."),
     "file_exists": (500, "{file} already exists. Choose another name, or remove it."),
 }
+
+WAIT = (429, 503)
+"""The statuses after which a client may try the same again."""
 
 
 class Refused(WhistlestopError):
@@ -90,7 +111,7 @@ class Refused(WhistlestopError):
         super().__init__(code, **parameters)
         self.code = code
         self.status = CODES[code][0]
-        self.wait = int(parameters["seconds"]) if code == "too_many" else None
+        self.wait = int(parameters["seconds"]) if self.status in WAIT and "seconds" in parameters else None
         """After how many seconds the client may try again, where that is known."""
         self.views: list[Any] = []
         """For a stale move: the current views of its seats, as JSON."""

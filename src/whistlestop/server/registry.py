@@ -8,8 +8,8 @@ the command runs again.
 import asyncio
 import json
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -137,6 +137,8 @@ class TableRegistry:
         self.hub = EventHub(self)
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
         """Called with the bots' turns that this process has leased."""
+        self.need_rules: Callable[[], Awaitable[None]] = no_wait
+        """Waits until the rules are loaded, or refuses: without them no game can be read."""
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks = TableLocks()
         self._games: dict[tuple[str, int], Game] = {}
@@ -160,6 +162,7 @@ class TableRegistry:
 
     async def tables(self, names: list[str]) -> list[Table]:
         """Several tables; those that can't be read, because their map is gone for example, are left out."""
+        await self.need_rules()
         tables = []
         for name in names:
             try:
@@ -229,15 +232,21 @@ class TableRegistry:
         except IntegrityError:
             raise Conflict from None
 
-    async def add(self, table: Table, events: list[Event]) -> None:
-        """Write a new table."""
+    async def add(self, change: Change) -> None:
+        """Write a new table with its first events; refused if there is one with its id."""
+        await self.need_rules()
+        table = change.table
 
         def write(connection: Connection) -> None:
-            for statement, values in table_inserts(table, events):
+            for statement, values in [*table_inserts(table, change.events), *change.writes]:
                 connection.execute(statement, values)
 
-        await self.storage.write(write)
+        try:
+            await self.storage.write(write)
+        except IntegrityError:
+            raise Refused("table_exists") from None
         self._keep(table)
+        self.on_turns(change.turns)
 
     async def fresh(self, name: str) -> Table:
         """A table as it is stored. Moves that this process already knows are not read again. Hold the table's lock."""
@@ -299,9 +308,16 @@ class TableRegistry:
         if table is not None and table.state in CLOSED and name not in self._locks:
             del self._tables[name]
 
-    def lock(self, name: str) -> AbstractAsyncContextManager[None]:
-        """The lock of a table: `async with registry.lock(name)`."""
-        return self._locks.hold(name)
+    @asynccontextmanager
+    async def lock(self, name: str) -> AsyncIterator[None]:
+        """The lock of a table: `async with registry.lock(name)`. Every use of a table begins with it."""
+        await self.need_rules()
+        async with self._locks.hold(name):
+            yield
+
+
+async def no_wait() -> None:
+    """Wait for nothing."""
 
 
 class TableLocks:

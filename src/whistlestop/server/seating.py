@@ -15,7 +15,6 @@ from whistlestop.server.moves import check_level, prepare_turn
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry, table_inserts
 from whistlestop.server.table import CLOSED, NO_CLOCK, OPEN, PLAYING, SEATS, Seat, Table
-from whistlestop.server.wire import Event
 
 YOU = "you"
 FREE = "open"
@@ -46,7 +45,7 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
     table = new_table(game, player, options, [new_seat(text, player) for text in options.seats])
-    await registry.add(table, made(table))
+    await registry.add(made(table))
     return await start(registry, table.id)
 
 
@@ -60,11 +59,11 @@ def new_seat(text: str, player: str) -> Seat:
     return Seat(bot=text)
 
 
-def made(table: Table) -> list[Event]:
-    """The first event of a new table."""
+def made(table: Table) -> Change:
+    """The first change of a new table: its first event."""
     change = Change(table)
     change.publish("seats", what="made")
-    return change.events
+    return change
 
 
 def new_table(game: Game, host: str, options: TableOptions, seats: list[Seat]) -> Table:
@@ -249,7 +248,7 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
     )  # fmt: skip
     seats = [Seat(player=seat.player, bot=seat.bot) for seat in table.seats]
     again = new_table(table.game, player, options, seats)
-    for statement, values in table_inserts(again, made(again)):
+    for statement, values in table_inserts(again, made(again).events):
         change.write(statement, values)
     change.write(insert(schema.rematches), {"table_id": table.id, "again": again.id})
     table.again = again.id

@@ -6,6 +6,11 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+BUILD = "build"
+SKIP = "skip"
+SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
+"""What a setting that is on or off may be written as."""
+
 
 def option(default: Any, text: str, kind: type = str) -> Any:
     """A setting with its default, its help text, and the type that its text is converted to."""
@@ -36,6 +41,10 @@ class Settings:
     play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float)
     start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float)
     heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float)
+    engine: str = option(BUILD, "if the engine for browsers is not built yet: build it in the background, or skip it")
+    browser_hints: bool = option(
+        False, "let the browsers of players compute hints, where they can, instead of this server", bool
+    )
     log: str = option("info", "least severe level to log: debug, info, warning or error")
     maps: str = option("", "folders with more maps, separated as in PATH")
 
@@ -48,11 +57,11 @@ class Settings:
             text = given.get(setting.name)
             text = variables.get(variable(setting.name)) if text is None else text
             if text is not None and text != "":
-                try:
-                    values[setting.name] = setting.metadata["kind"](text)
-                except ValueError:
-                    raise ValueError(f"{variable(setting.name)} is {text!r}; it must be a number.") from None
-        return cls(**values)
+                values[setting.name] = convert(setting.name, setting.metadata["kind"], text)
+        settings = cls(**values)
+        if settings.engine not in (BUILD, SKIP):
+            raise ValueError(f"{variable('engine')} is {settings.engine!r}; it must be {BUILD} or {SKIP}.")
+        return settings
 
     def environment(self) -> dict[str, str]:
         """The settings as environment variables, to pass on to worker processes."""
@@ -67,6 +76,19 @@ class Settings:
     def places(self) -> list[Path]:
         """The folders with more maps."""
         return [Path(folder) for folder in self.maps.split(os.pathsep) if folder]
+
+
+def convert(name: str, kind: type, given: Any) -> Any:
+    """The value of a setting; ValueError if its text can't be one."""
+    if kind is bool:
+        text = str(given).lower()
+        if text not in SWITCH:
+            raise ValueError(f"{variable(name)} is {given!r}; it must be true or false.")
+        return SWITCH[text]
+    try:
+        return kind(given)
+    except ValueError:
+        raise ValueError(f"{variable(name)} is {given!r}; it must be a number.") from None
 
 
 def variable(name: str) -> str:

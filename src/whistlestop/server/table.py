@@ -176,10 +176,10 @@ class Table:
                 raise BadRecord("record_line", line=self.ply, found=text)
             self.record.push(number, outcome)
 
-    def lines(self, start: int) -> str:
-        """The moves and deals from a ply on, as they are stored."""
+    def lines(self, start: int, end: int | None = None) -> str:
+        """The moves and deals from a ply on, up to another or to the last, as they are stored."""
         assert self.record is not None
-        return "\n".join(line(self.record, entry) for entry in self.record.entries[start:])
+        return "\n".join(line(self.record, entry) for entry in self.record.entries[start:end])
 
     def row(self) -> dict[str, Any]:
         """The columns of the table's row that may change."""

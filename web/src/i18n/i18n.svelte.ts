@@ -1,4 +1,5 @@
 /** The reader's language, and messages in it. */
+import { storage } from "../storage";
 import type { Message, Messages } from "./catalogue";
 import en from "./en";
 
@@ -39,14 +40,14 @@ class Reader {
 
   /** Load the stored language, or the one that the browser prefers. */
   async start() {
-    const kept = localStorage.getItem(STORAGE_KEY);
+    const kept = storage.read(STORAGE_KEY);
     await this.load(kept && kept in LANGUAGES ? (kept as Language) : languageFor(navigator.languages));
   }
 
   /** Change the language, and remember it. */
   async choose(language: Language) {
     await this.load(language);
-    localStorage.setItem(STORAGE_KEY, language);
+    storage.write(STORAGE_KEY, language);
   }
 
   private async load(language: Language) {
@@ -107,6 +108,11 @@ export function fill(message: Message, language: Language, fields: Fields = {}):
 
 /** A list in the reader's language: "a, b and c", or with a narrow style "a, b, c". */
 export const listText = (items: string[], style: Style = "long"): string => lists[style](reader.language).format(items);
+
+const numbers = once((language) => new Intl.NumberFormat(LOCALES[language as Language]));
+
+/** A number in the reader's language: "13,000". */
+export const numberText = (n: number): string => numbers(reader.language).format(n);
 
 /** Join the parts of a sentence. */
 export const clauses = (parts: string[]): string =>

@@ -1,10 +1,17 @@
 /** The person at this browser, and their settings. */
 import { say } from "../i18n/i18n.svelte";
+import { storage } from "../storage";
 import { createPlayer, me, mute, Refused, rename } from "./api";
+import { edition } from "./site";
 
 export type Theme = "auto" | "light" | "dark";
+const NAME = "whistlestop.name";
 const THEME = "whistlestop.theme";
 const CONFIRM = "whistlestop.ask";
+const BOT_SPEED = "whistlestop.bot_speed";
+/** How long bots of games in this browser wait before they move, as a share of their usual time. */
+export const BOT_SPEEDS = { usual: 1, fast: 0.3, at_once: 0 };
+export type BotSpeed = keyof typeof BOT_SPEEDS;
 /** The server's errors for a browser without a player, or whose player is forgotten. */
 const NO_PLAYER = ["no_token", "bad_token", "expired_token", "forgotten_player"];
 /** What can be switched on and off, with its default. */
@@ -12,34 +19,54 @@ const SWITCHES = { sounds: false, notices: false, keys: true };
 export type Switch = keyof typeof SWITCHES;
 
 class Person {
+  /** The id of this browser's player at the server; empty until it has one. */
   id = $state("");
+  /** The person's name, here and at the server; empty until there is one. */
   name = $state("");
   muted = $state.raw<string[]>([]);
   switches = $state({ ...SWITCHES });
   theme = $state<Theme>("auto");
+  botSpeed = $state<BotSpeed>("usual");
   /** Whether to ask before moves that can't be undone. */
   confirmMoves = $state(true);
 
-  private identified: Promise<void> = Promise.resolve();
+  private identified: Promise<void> | null = null;
   private ensured: Promise<void> | null = null;
 
-  /** Read the stored settings, and ask the server which player this browser is. */
-  start(): Promise<void> {
-    this.theme = (localStorage.getItem(THEME) as Theme | null) ?? "auto";
-    this.confirmMoves = localStorage.getItem(CONFIRM) !== "no";
+  /** Read the stored settings, and ask the server, if there is one, which player this browser is. */
+  start() {
+    this.name = storage.read(NAME) ?? "";
+    this.theme = (storage.read(THEME) as Theme | null) ?? "auto";
+    const speed = storage.read(BOT_SPEED) ?? "";
+    if (speed in BOT_SPEEDS) this.botSpeed = speed as BotSpeed;
+    this.confirmMoves = storage.read(CONFIRM) !== "no";
     for (const key of Object.keys(SWITCHES) as Switch[]) {
-      const kept = localStorage.getItem(`whistlestop.${key}`);
+      const kept = storage.read(`whistlestop.${key}`);
       if (kept) this.switches[key] = kept === "yes";
     }
     this.applyTheme();
-    this.identified = this.identify();
+    if (edition === "server") this.identify().catch(() => undefined); // whatever needs a player asks again
+  }
+
+  /** The name for a game in this browser. */
+  get nameHere(): string {
+    return this.name || say("default_name");
+  }
+
+  /** Ask the server which player this browser is; once, unless it can't be reached. */
+  private identify(): Promise<void> {
+    this.identified ??= this.readPlayer().catch((error) => {
+      this.identified = null;
+      throw error;
+    });
     return this.identified;
   }
 
-  private async identify() {
+  private async readPlayer() {
     try {
       const { id, name, muted } = await me();
-      [this.id, this.name, this.muted] = [id, name, muted];
+      [this.id, this.muted] = [id, muted];
+      this.keepName(name);
     } catch (error) {
       if (!NO_PLAYER.includes((error as Refused).code)) throw error; // it may have a player: don't create another
     }
@@ -55,13 +82,22 @@ class Person {
   }
 
   private async createIfNone() {
-    await this.identified;
-    if (!this.name) ({ id: this.id, name: this.name } = await createPlayer(say("default_name")));
+    await this.identify();
+    if (this.id) return;
+    const { id, name } = await createPlayer(this.nameHere);
+    this.id = id;
+    this.keepName(name);
   }
 
   async rename(name: string) {
+    if (edition === "static") return this.keepName(name.trim());
     await this.ensurePlayer();
-    this.name = (await rename(name)).name;
+    this.keepName((await rename(name)).name);
+  }
+
+  private keepName(name: string) {
+    this.name = name;
+    storage.write(NAME, name);
   }
 
   /** Hide a player's chat messages, or show them again. */
@@ -72,20 +108,25 @@ class Person {
 
   setTheme(theme: Theme) {
     this.theme = theme;
-    localStorage.setItem(THEME, theme);
+    storage.write(THEME, theme);
     this.applyTheme();
+  }
+
+  setBotSpeed(speed: BotSpeed) {
+    this.botSpeed = speed;
+    storage.write(BOT_SPEED, speed);
   }
 
   setConfirmMoves(confirmMoves: boolean) {
     this.confirmMoves = confirmMoves;
-    localStorage.setItem(CONFIRM, confirmMoves ? "yes" : "no");
+    storage.write(CONFIRM, confirmMoves ? "yes" : "no");
   }
 
   /** Switch something on or off; notifications need the browser's permission. */
   async setSwitch(key: Switch, on: boolean) {
     if (key === "notices" && on) on = (await Notification.requestPermission()) === "granted";
     this.switches[key] = on;
-    localStorage.setItem(`whistlestop.${key}`, on ? "yes" : "no");
+    storage.write(`whistlestop.${key}`, on ? "yes" : "no");
   }
 
   private applyTheme() {

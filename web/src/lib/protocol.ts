@@ -8,8 +8,11 @@ export interface components {
       level: string;
       /** @description The tickets to choose from, if that is the decision. */
       offer: string[];
+      /** @description Empty if the browser is to compute them from `position`. */
       opinions: components["schemas"]["Opinion"][];
       ply: number;
+      /** @description What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice. */
+      position?: string;
       seat: number;
     };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
@@ -339,6 +342,13 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description Make a table from the record of a fair game, to play on here. */
+    ImportedTable: {
+      /** @description The whole record, with the origin of its key. Its table's id becomes the id of this table. */
+      record: string;
+      /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
+      seats: string[];
+    };
     /** @description A level of bots. */
     LevelInfo: {
       /** @description One sentence about how it plays. */
@@ -346,6 +356,10 @@ export interface components {
       level: string;
       /** @description The minimum time it spends on a move, in seconds. */
       pace: number;
+      /** @description By map: how many rollouts a move took when its rating was measured; empty if it doesn't search. */
+      rollouts: {
+        [key: string]: number;
+      };
     };
     /** @description A city. */
     MapCity: {
@@ -618,6 +632,14 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description How far something is that is made in the background. */
+    Progress: {
+      /** @description How many steps are done. */
+      done: number;
+      /** @description How many steps there are; 0 if it is not being made. */
+      of: number;
+      ready: boolean;
+    };
     /** @description What somebody asked the other people to agree to. */
     Proposal: {
       /** @description The seats that have agreed. */
@@ -799,6 +821,8 @@ export interface components {
       name: string;
       /** @description The player's id; null if a bot sits here or nobody. */
       player: string | null;
+      /** @description How many rollouts this bot makes for a move, on average; only at tables in the browser. */
+      rollouts?: number;
       seat: number;
     };
     /** @description The score of a seat; the points of its lines add up to its total. */
@@ -851,6 +875,18 @@ export interface components {
       tickets_kept: number;
       tickets_offered: number;
       tracks: string[];
+    };
+    /** @description What the server can do at the moment. */
+    ServerStatus: {
+      /** @description The engine for browsers. If it is neither ready nor being made, the server doesn't have it. */
+      engine: components["schemas"]["Progress"];
+      /**
+       * @description Who computes advice for tables of the server.
+       * @enum {string}
+       */
+      hints: "server" | "browser";
+      /** @description The compiled rules. Until they are ready, games at the server wait. */
+      rules: components["schemas"]["Progress"];
     };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {

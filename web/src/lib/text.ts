@@ -1,5 +1,5 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
-import { clauses, type Fields, listText, say, sayIf } from "../i18n/i18n.svelte";
+import { clauses, type Fields, listText, numberText, say, sayIf } from "../i18n/i18n.svelte";
 import type {
   Board,
   ClockOptions,
@@ -58,6 +58,20 @@ export const cardsText = (cards: [string, number][], swaps = 0) =>
     ...cards.map(([card, count]) => `${count} × ${cardName(card)}`),
     ...(swaps ? [say("swaps", { n: swaps })] : []),
   ].join(" + ");
+
+const TENS = 10;
+/** A rough number: two digits and zeros, at least tens. */
+const roughly = (n: number) => {
+  const unit = Math.max(TENS, 10 ** (Math.floor(Math.log10(Math.max(n, 1))) - 1));
+  return numberText(Math.max(TENS, Math.round(n / unit) * unit));
+};
+
+/** How much a searching bot tries out for a move on this device, and what it was measured with. */
+export function triesText(rollouts: number, measured: number | undefined): string {
+  const tries = roughly(rollouts);
+  if (measured === undefined) return say("tries_here", { tries });
+  return rollouts < measured ? say("tries", { tries, most: roughly(measured) }) : say("tries_full", { tries });
+}
 
 /** The cards that were turned over for a tunnel, in words. */
 export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
@@ -207,11 +221,32 @@ const SHARED_MESSAGES: Record<string, string> = {
   sent_already: "stale",
   no_proposal: "stale",
   nobody_decides: "stale",
+  engine_not_ready: "getting_ready",
+  engine_version: "page",
+  wrong_seats: "page",
+};
+
+/** Reasons that share a message with others: what is wrong with a record. */
+const SHARED_REASONS: Record<string, string> = {
+  record_type: "no_record",
+  record_too_large: "no_record",
+  record_header: "record_line",
+  record_field: "record_line",
+  record_origin: "record_line",
+  record_ending: "record_line",
+  record_mover: "record_line",
+  record_move: "record_line",
+  record_outcome: "record_line",
+  record_over: "record_line",
+  record_deal: "record_line",
 };
 
 /** The sentence for a reason of the rules; null if there is none. */
-const reasonText = ({ code, parameters }: Reason, seats: Seat[]) =>
-  sayIf(`reason_${code}`, readable(parameters, seats));
+const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
+  const isOther = code === "record_header" && parameters.line === 1; // not a record at all
+  const key = isOther ? "no_record" : (SHARED_REASONS[code] ?? code);
+  return sayIf(`reason_${key}`, readable(parameters, seats));
+};
 
 /** Why a track can't be claimed now, and what the hand lacks; null if the status says neither. */
 export function trackStatusText(status: TrackStatus, seats: Seat[]): string | null {

@@ -1,7 +1,5 @@
 /** Checks that a finished game's deals follow from its key. `whistlestop verify` also checks the rules. */
-import { hmac } from "@noble/hashes/hmac.js";
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { bytesOf, commitmentOf, deal, hashOf, keyOf } from "../lib/fairKey";
 import { readLine } from "../lib/moves";
 
 /** What was published before the deal: the server's commitment, and the hash that each seat sent. */
@@ -22,39 +20,12 @@ export interface Proof {
   wrong: number;
 }
 
-// Not crypto.subtle: browsers offer it only on https pages, and a server at home uses plain http.
-const ascii = (text: string) => new TextEncoder().encode(text);
-const sign = (key: Uint8Array, text: string) => hmac(sha256, key, ascii(text));
-const WORD_OFFSETS = [0, 8, 16, 24];
-const WORD_RANGE = 1n << 64n;
-
-/** The bytes of a hexadecimal text; empty if it isn't one, so that a check fails. */
-function bytesOf(digits: string): Uint8Array {
-  try {
-    return hexToBytes(digits);
-  } catch {
-    return new Uint8Array();
-  }
-}
-
 /** The fields of a record's header. */
 export function readHeader(record: string): Map<string, string> {
   const head = record.split("\n\n", 1)[0]!;
   return new Map(
     head.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 1).trim()]),
   );
-}
-
-/** The outcome of the fair dealer's deal `n` of a deck, from 0 to `count` - 1. */
-export function deal(key: Uint8Array, deck: string, n: number, count: number): number {
-  const limit = WORD_RANGE - (WORD_RANGE % BigInt(count));
-  for (let attempt = 0; ; attempt++) {
-    const digest = new DataView(sign(key, `${deck} ${n}${attempt ? ` ${attempt}` : ""}`).buffer);
-    for (const at of WORD_OFFSETS) {
-      const word = digest.getBigUint64(at);
-      if (word < limit) return Number(word % BigInt(count));
-    }
-  }
 }
 
 /** Count the deals, and find the line of the first that doesn't follow from the key. */
@@ -94,20 +65,19 @@ export function prove(
   const field = (name: string) => header.get(name) ?? "";
   const seats = Number(field("seats"));
   const bytes = Array.from({ length: seats }, (_, seat) => header.get(`bytes ${seat}`) ?? null);
-  const commitment = bytesToHex(sha256(ascii(`1 ${field("table")} ${field("secret")}`)));
-  const message = [field("table"), field("digest"), seats, ...bytes.map((sent) => sent ?? "-")].join(" ");
-  const key = bytesToHex(sign(bytesOf(field("secret")), message));
+  const origin = { table: field("table"), secret: field("secret"), bytes };
   const { deals, wrong } = checkDeals(record, bytesOf(field("key")), deckOf);
   const checks: Check[] = [
-    { check: "commitment", holds: commitment === promised.commitment },
+    { check: "commitment", holds: commitmentOf(origin) === promised.commitment },
     {
       check: "hashes",
-      holds: bytes.every(
-        (sent, seat) => (sent && bytesToHex(sha256(bytesOf(sent)))) === (promised.hashes[seat] ?? null),
-      ),
+      holds: bytes.every((sent, seat) => (sent && hashOf(sent)) === (promised.hashes[seat] ?? null)),
     },
   ];
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });
-  checks.push({ check: "key", holds: key === field("key") }, { check: "deals", holds: deals > 0 && wrong === 0 });
+  checks.push(
+    { check: "key", holds: keyOf(origin, field("digest")) === field("key") },
+    { check: "deals", holds: deals > 0 && wrong === 0 },
+  );
   return { checks, deals, wrong };
 }

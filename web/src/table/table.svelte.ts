@@ -4,18 +4,12 @@
  * Events are numbered. Tables and views carry the number of the last event that they include (`seq`), so an older
  * response never replaces a newer one. Events carry what they change; the table is read again only if one is missing.
  */
-import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import {
+  type Advice,
   type ChatMessage,
   type EventKind,
   type EventOf,
-  move,
-  propose,
   readChat,
-  readRecord,
-  readTable,
-  readView,
   Refused,
   sendBytes,
   sendHash,
@@ -23,12 +17,19 @@ import {
   type TableInfo,
   type View,
 } from "../lib/api";
+import { downloadText, recordFile } from "../lib/download";
+import { type Progress, whenReady } from "../lib/gettingReady";
 import { type Line, readLine, readRecordLines } from "../lib/moves";
+import type { Place } from "../lib/router.svelte";
+import type { Tables } from "../lib/tables";
 import { version } from "../lib/version.svelte";
+import { tabStorage } from "../storage";
+import { browserTables } from "./places";
 
 const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
-const RECONNECT_DELAY = 2000;
 const NOTICE_TIME = 4000;
+/** How many random bytes each seat adds to the deal. */
+const OWN_BYTES = 16;
 const PUBLIC = -1;
 const FIRST_CHOICE = "first choice";
 
@@ -46,6 +47,8 @@ export class Table {
   declined = $state<number | null>(null);
   /** The error if the table can't be shown at all. */
   lost = $state.raw<Refused | null>(null);
+  /** What the server has to get ready before it shows the table. */
+  waiting = $state.raw<Progress | null>(null);
   connection = $state<"good" | "broken" | "back">("good");
   busy = $state(false);
   /** How many milliseconds the server's clock is ahead of this browser's. */
@@ -56,7 +59,7 @@ export class Table {
   private viewSeq = new Map<number, number>();
   /** A move that was made while another is being sent. */
   private queued: string | null = null;
-  private stream: EventSource | null = null;
+  private stopListening: (() => void) | null = null;
   /** Whether the stream leaves out hands, because people share this browser. */
   private streamIsPublic = false;
   /** Where in the stream to go on after a lost connection. */
@@ -65,7 +68,12 @@ export class Table {
   private starting = Promise.resolve();
   private sentSteps = new Set<string>();
 
-  constructor(readonly id: string) {}
+  constructor(
+    readonly place: Place,
+    /** The tables of that place. */
+    readonly tables: Tables,
+    readonly id: string,
+  ) {}
 
   /** Whether several people share this browser. */
   get shared(): boolean {
@@ -91,7 +99,8 @@ export class Table {
 
   async open() {
     try {
-      this.setInfo(await readTable(this.id));
+      const read = () => this.tables.readTable(this.id);
+      this.setInfo(await whenReady(read, (progress) => (this.waiting = progress)));
       await this.continueStart();
       this.listen();
     } catch (error) {
@@ -101,8 +110,9 @@ export class Table {
     await this.readMessages();
   }
 
-  /** Read the recent chat messages; the server leaves out those of muted players. */
+  /** Read the recent chat messages, which only tables at a server have; it leaves out those of muted players. */
   async readMessages() {
+    if (this.place !== "server") return;
     try {
       this.chat = await readChat(this.id);
     } catch (error) {
@@ -112,7 +122,7 @@ export class Table {
 
   close() {
     this.closed = true;
-    this.stream?.close();
+    this.stopListening?.();
   }
 
   /** Apply a request's response, show its error if it fails, and go on with the start of the game. */
@@ -137,7 +147,7 @@ export class Table {
     this.busy = true;
     this.refused = null;
     try {
-      const made = await move(this.id, seat, view.ply, text);
+      const made = await this.tables.move(this.id, seat, view.ply, text);
       this.see([made.view], made.seq);
     } catch (error) {
       this.refused = error as Refused;
@@ -155,7 +165,7 @@ export class Table {
   /** Lift the curtain: show a seat its cards. */
   async lift(seat: number) {
     try {
-      const { views, seq } = await readView(this.id, seat);
+      const { views, seq } = await this.tables.readView(this.id, seat);
       this.lifted = seat;
       this.see(views, seq);
     } catch (error) {
@@ -169,17 +179,39 @@ export class Table {
     this.lifted = null;
   }
 
+  /** The best moves at a ply; the server may leave it to this browser to find them. */
+  async readAdvice(ply: number): Promise<Advice> {
+    const advice = await this.tables.readAdvice(this.id, ply);
+    const { map, seats } = this.info!;
+    if (advice.position === undefined) return advice;
+    return { ...advice, opinions: await (await browserTables()).advise(map, seats.length, advice.position) };
+  }
+
+  /** The game's record: all of it if the game is in this browser, else as far as this player may see it. */
+  async readRecord(): Promise<string> {
+    return this.place === "browser" ? (await browserTables()).exportRecord(this.id) : this.tables.readRecord(this.id);
+  }
+
+  /** Save the game's record as a file. */
+  async downloadRecord() {
+    try {
+      downloadText(recordFile(this.id), await this.readRecord());
+    } catch (error) {
+      this.refused = error as Refused;
+    }
+  }
+
   /** Propose to undo the last move that was made in this browser. */
   takeBack() {
     const { yours } = this.info!;
     const last = this.lines.findLast((line) => line.seat !== null && yours.includes(line.seat));
-    return this.accept(propose(this.id, last?.seat ?? this.seat, this.view!.ply, "undo"));
+    return this.accept(this.tables.propose(this.id, last?.seat ?? this.seat, this.view!.ply, "undo"));
   }
 
   /** Read the view of a seat again. */
   private async refresh(seat: number) {
     try {
-      const { views, seq } = await readView(this.id, seat);
+      const { views, seq } = await this.tables.readView(this.id, seat);
       if (seat === this.lifted || !this.shared) this.see(views, seq);
     } catch (error) {
       this.refused = error as Refused;
@@ -191,7 +223,7 @@ export class Table {
     if (this.info && info.seq < this.info.seq) return;
     this.info = info;
     if (info.clock.now) this.clockOffset = info.clock.now - Date.now();
-    if (this.stream && this.shared !== this.streamIsPublic) this.listen();
+    if (this.stopListening && this.shared !== this.streamIsPublic) this.listen();
   }
 
   /** Go on with a fair start, one step after another even if events come fast. */
@@ -200,20 +232,20 @@ export class Table {
     return this.starting;
   }
 
-  /** Send the hash of 16 random bytes, and the bytes themselves once all hashes are published. */
+  /** Send the hash of random bytes, and the bytes themselves once all hashes are published. */
   private async runStartStep() {
     for (const seat of this.info?.yours ?? []) {
       const info = this.info!;
       if (info.state !== "open" || (info.step !== "hashes" && info.step !== "bytes")) return;
       const storageKey = `whistlestop.bytes.${info.fairness.commitment}.${seat}`;
-      const bytes = sessionStorage.getItem(storageKey) ?? bytesToHex(crypto.getRandomValues(new Uint8Array(16)));
-      sessionStorage.setItem(storageKey, bytes);
       try {
+        const { hashOf, randomDigits } = await import("../lib/fairKey"); // games in this browser don't need it
+        const bytes = tabStorage.read(storageKey) ?? randomDigits(OWN_BYTES);
+        tabStorage.write(storageKey, bytes);
         if (this.sentSteps.has(storageKey + info.step)) continue;
         this.sentSteps.add(storageKey + info.step);
         if (info.step === "bytes") this.setInfo(await sendBytes(info.id, seat, bytes));
-        else if (!info.fairness.sent?.includes(seat))
-          this.setInfo(await sendHash(info.id, seat, bytesToHex(sha256(hexToBytes(bytes)))));
+        else if (!info.fairness.sent?.includes(seat)) this.setInfo(await sendHash(info.id, seat, hashOf(bytes)));
       } catch (error) {
         if (STEP_DONE.includes((error as Refused).code)) continue;
         this.sentSteps.delete(storageKey + info.step);
@@ -224,30 +256,21 @@ export class Table {
 
   private listen() {
     if (this.closed) return;
-    this.stream?.close();
+    this.stopListening?.();
     this.streamIsPublic = this.shared;
-    const curtain = this.streamIsPublic ? "&curtain=true" : "";
-    const after = this.position ? `&after=${encodeURIComponent(this.position)}` : "";
-    const stream = (this.stream = new EventSource(`/api/events?tables=${this.id}${curtain}${after}`));
-    for (const kind of Object.keys(this.handlers) as EventKind[])
-      stream.addEventListener(kind, (message) => {
-        if (stream !== this.stream) return;
-        this.position = message.lastEventId || this.position;
-        this.take(JSON.parse(message.data as string) as TableEvent);
-      });
-    stream.onopen = () => {
-      if (this.connection === "broken") {
+    this.stopListening = this.tables.listen(this.id, this.streamIsPublic, this.position, {
+      event: (event, position) => {
+        this.position = position;
+        this.take(event);
+      },
+      open: () => {
+        if (this.connection !== "broken") return;
         this.connection = "back";
         void version.check(); // the server may have been updated
         setTimeout(() => this.connection === "back" && (this.connection = "good"), NOTICE_TIME);
-      }
-    };
-    stream.onerror = () => {
-      if (stream !== this.stream) return;
-      this.connection = "broken";
-      if (stream.readyState === EventSource.CLOSED)
-        setTimeout(() => stream === this.stream && this.listen(), RECONNECT_DELAY);
-    };
+      },
+      broken: () => (this.connection = "broken"),
+    });
   }
 
   /** What an event of each kind does after its changes were applied. */
@@ -319,7 +342,7 @@ export class Table {
   /** Read all moves so far. */
   private async readLines() {
     try {
-      const lines = readRecordLines(await readRecord(this.id, this.shared ? PUBLIC : undefined));
+      const lines = readRecordLines(await this.tables.readRecord(this.id, this.shared ? PUBLIC : undefined));
       if (lines.length >= this.lines.length) this.lines = lines;
     } catch (error) {
       this.refused = error as Refused;

@@ -23,6 +23,7 @@ import {
   refusalText,
   trackStatusText,
   trackText,
+  triesText,
   turnText,
   winText,
 } from "../../src/lib/text";
@@ -235,4 +236,19 @@ test("colours of routes and of cards have different words", () => {
     ["A – B, 2 reitir, rauð", "Taka rautt spil"],
     ["A — B, 2 клетки, красный", "Взять красную карту"],
   ]);
+});
+
+test("a bot says honestly how much it thinks on this device", () => {
+  expect(triesText(874, 13_004)).toBe("About 870 tries per move on this device; 13,000 on a fast computer.");
+  expect(triesText(13_500, 13_004)).toBe("About 14,000 tries per move on this device: full strength.");
+  expect(triesText(3, undefined)).toBe("About 10 tries per move on this device.");
+});
+
+test("a record that can't be opened says why", () => {
+  const why = (code: string, parameters = {}) =>
+    refusalText(new Refused("bad_record", {}, { code, parameters }, null, ""), []);
+  expect(why("record_header", { line: 1 })).toBe("This isn't a Whistlestop game file.");
+  expect(why("record_header", { line: 3 })).toBe("Line 3 of this game file is wrong.");
+  expect(why("record_deal", { line: 12 })).toBe("Line 12 of this game file is wrong.");
+  expect(why("record_new_kind")).toBe("This game file can't be opened.");
 });

@@ -1,6 +1,7 @@
 /** A table follows its events by their numbers, and reads again only what is missing. */
 import { beforeEach, expect, test, vi } from "vitest";
 import type { TableEvent, TableInfo, View } from "../../src/lib/api";
+import { remote } from "../../src/lib/remote";
 import { Table } from "../../src/table/table.svelte";
 
 const ID = "x".repeat(22);
@@ -56,7 +57,7 @@ beforeEach(() => {
 
 /** A table that was read at event 10 and follows its stream. */
 async function follow(more: Partial<TableInfo> = {}): Promise<{ table: Table; stream: Stream }> {
-  const table = new Table(ID);
+  const table = new Table("server", remote, ID);
   void table.open();
   answers[0]!(info(10, more));
   await vi.waitFor(() => expect(Stream.all).toHaveLength(1));

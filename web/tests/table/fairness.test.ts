@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Check, deal, prove, readHeader } from "../../src/table/fairness";
+import { deal } from "../../src/lib/fairKey";
+import { type Check, prove, readHeader } from "../../src/table/fairness";
 
 const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8");
 const longs = (map: string) =>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { View } from "../../src/lib/api";
+import { remote } from "../../src/lib/remote";
 import { Table } from "../../src/table/table.svelte";
 
 const view = (ply: number, ...legal: string[]) =>
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 
 function sit(): Table {
-  const table = new Table("x".repeat(22));
+  const table = new Table("server", remote, "x".repeat(22));
   table.views = [view(1, "draw", "take red")];
   return table;
 }

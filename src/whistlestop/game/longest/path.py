@@ -1,7 +1,7 @@
 """Peel, ends, aim: what the search is asked."""
 
-from whistlestop.game.kernel import bits, entry, lowest, subroutine
-from whistlestop.game.kernel_types import Bits, GameArray, GameRec, Stack
+from whistlestop.game.kernel import bits, lowest, subroutine
+from whistlestop.game.kernel_types import Bits, GameRec, Stack
 from whistlestop.game.limits import BITS, WORDS
 from whistlestop.game.longest.bound import evenly
 from whistlestop.game.longest.network import (
@@ -49,20 +49,20 @@ def longest(game: GameRec, tracks: Bits, stack: Stack) -> int:
     return best
 
 
-@entry
-def keep_longest(games: GameArray, tracks: Bits, stack: Stack) -> int:
+@subroutine
+def keep_longest(game: GameRec, tracks: Bits, stack: Stack) -> int:
     """Take tracks out of a set until it holds just those of one longest path; return the path's spaces.
 
     A track goes if a path as long is left without it. All tracks have spaces, so what can't go is one path.
     """
-    length = longest(games[0], tracks, stack)
+    length = longest(game, tracks, stack)
     for word in range(WORDS):
         left = tracks[word]
         while left:
             track = left & -left
             left ^= track
             tracks[word] ^= track
-            if longest(games[0], tracks, stack) < length:
+            if longest(game, tracks, stack) < length:
                 tracks[word] |= track
     return length
 

@@ -4,6 +4,7 @@
 - `views`: what a seat sees, its moves, and the result
 - `tables`: tables, players and errors
 - `maps`: maps, levels of bots and boards to draw
+- `status`: what the server is still getting ready
 - `events`: the kinds of events, and one model for each
 
 The server writes its answers with orjson and does not run them through these models. They are the API's document

@@ -15,6 +15,8 @@ class LevelInfo(Model):
     """One sentence about how it plays."""
     pace: float
     """The minimum time it spends on a move, in seconds."""
+    rollouts: dict[str, int]
+    """By map: how many rollouts a move took when its rating was measured; empty if it doesn't search."""
 
 
 class MapInfo(Model):

@@ -13,6 +13,9 @@ NAME = 30
 CHAT = 300
 """The most characters of a chat message."""
 
+RECORD = 400_000
+"""The most characters of a record that is imported; a long game has about 15,000."""
+
 
 def visible(text: str) -> str:
     """The text without control characters; it must not be blank."""
@@ -70,6 +73,15 @@ class NewTable(Model):
     """The level that plays for players who are gone or out of time."""
     first: SeatNumber | None = None
     """The seat that moves first; drawn at random by default."""
+
+
+class ImportedTable(Model):
+    """Make a table from the record of a fair game, to play on here."""
+
+    record: Annotated[str, StringConstraints(min_length=1, max_length=RECORD)]
+    """The whole record, with the origin of its key. Its table's id becomes the id of this table."""
+    seats: list[LevelName] = Field(min_length=2, max_length=limits.SEATS)
+    """For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key."""
 
 
 class Sit(Model):

@@ -23,6 +23,8 @@ class Seat(Model):
     """Whether a bot plays for the player at the moment."""
     left: int = absent()
     """Milliseconds left on this seat's clock, if the clock is for the whole game."""
+    rollouts: int = absent()
+    """How many rollouts this bot makes for a move, on average; only at tables in the browser."""
 
 
 class Clock(Model):

@@ -224,6 +224,9 @@ class Advice(Model):
     offer: list[str]
     """The tickets to choose from, if that is the decision."""
     opinions: list[Opinion]
+    """Empty if the browser is to compute them from `position`."""
+    position: str = absent()
+    """What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice."""
 
 
 class CoursePoint(Model):

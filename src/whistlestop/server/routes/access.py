@@ -76,7 +76,12 @@ Name = Annotated[str, Depends(table_name)]
 
 def json_answer(content: Any, status: int = 200) -> Response:
     """An answer in JSON. Models describe it in the API document; they don't check it on every request."""
-    return Response(compact(content), status, media_type="application/json")
+    return bytes_answer(compact(content), status)
+
+
+def bytes_answer(written: bytes, status: int = 200) -> Response:
+    """An answer that is written as JSON already."""
+    return Response(written, status, media_type="application/json")
 
 
 def table_answer(registry: TableRegistry, table: Table, player: Player, status: int = 200) -> Response:

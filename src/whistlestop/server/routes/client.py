@@ -1,8 +1,6 @@
-"""The browser client, as it was built into this package, and the boards that it draws."""
+"""The browser client, as it was built into this package, its engine, and the boards that it draws."""
 
-import gzip
-import hashlib
-from dataclasses import dataclass
+import re
 from functools import cache
 from pathlib import Path as FilePath
 from typing import Annotated, Any
@@ -11,23 +9,20 @@ from fastapi import APIRouter, Path, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
-from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game.board import LANGUAGES
+from whistlestop.server import engine, site
+from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.maps import Board
+from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import REFUSALS
 from whistlestop.server.routes.lobby import map_folders
 from whistlestop.server.routes.pages import PAGE
-from whistlestop.server.wire import compact
+from whistlestop.wasm.export import LAYOUT, MODULE
+from whistlestop.wasm.export import version as engine_version
 
 router = APIRouter(include_in_schema=False)
 boards = APIRouter(tags=["boards"], responses=REFUSALS)
-BUILT = FilePath(__file__).parent.parent / "client"
-MEDIA = {
-    ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
-    ".svg": "image/svg+xml",
-}  # fmt: skip
-FOR_EVER, ASK = "public, max-age=31536000, immutable", "no-cache"
 NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have the board already"}}
 NOT_BUILT = (
     "<p>This is a Whistlestop server, but its browser client was not built. "
@@ -36,64 +31,75 @@ NOT_BUILT = (
 )
 
 
-@dataclass(frozen=True)
-class Packed:
-    """Something that is sent often, plain and compressed."""
-
-    plain: bytes
-    media: str
-    small: bytes
-    tag: str
-
-    @classmethod
-    def of(cls, plain: bytes, media: str) -> "Packed":
-        """Compress it."""
-        return cls(plain, media, gzip.compress(plain, 9), f'"{hashlib.sha256(plain).hexdigest()[:32]}"')
-
-    def answer(self, request: Request, keep: str) -> Response:
-        """Send it, compressed if the reader accepts that; 304 if the reader has it already."""
-        headers = {"cache-control": keep, "vary": "accept-encoding", "etag": self.tag}
-        if self.tag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(self.plain, media_type=self.media, headers=headers)
-        return Response(self.small, media_type=self.media, headers={**headers, "content-encoding": "gzip"})
+@cache
+def packed_file(path: str) -> Packed:
+    """A file of the client."""
+    content = site.built_files().get(path)
+    if content is None:
+        raise Refused("bad_path")
+    return Packed.of(content, MEDIA[FilePath(path).suffix])
 
 
 @cache
-def built() -> dict[str, Packed]:
-    """The files of the client by name; none if it was not built."""
-    files = [file for folder in (BUILT, BUILT / "assets") if folder.is_dir() for file in folder.iterdir()]
-    return {file.name: Packed.of(file.read_bytes(), MEDIA[file.suffix]) for file in files if file.suffix in MEDIA}
+def packed_page() -> Packed:
+    """The page."""
+    return Packed.of(site.write_page(site.SERVER), MEDIA[".html"])
 
 
 @cache
 def packed_board(folder: FilePath, language: str) -> Packed:
     """A board to draw, made once."""
-    return Packed.of(compact(web_board_json(folder, language)), "application/json")
+    return Packed.of(site.write_board(folder, language), MEDIA[".json"])
 
 
 @cache
 def packed_palette() -> Packed:
     """The colours."""
-    return Packed.of(palette_css().encode(), MEDIA[".css"])
+    return Packed.of(site.write_palette(), MEDIA[".css"])
+
+
+@cache
+def packed_engine() -> dict[str, Packed]:
+    """The engine's files by name. Ask only once it is built."""
+    return {name: Packed.of(file, MEDIA[FilePath(name).suffix]) for name, file in engine.engine_files().items()}
+
+
+@cache
+def packed_game(folder: FilePath, seats: int) -> Packed:
+    """What the engine needs for a game, made once."""
+    return Packed.of(engine.game_file(folder, seats), MEDIA[".json"])
+
+
+@cache
+def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
+    """The service worker for some maps, made once: all files must be made to list their digests."""
+    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER).items()}
+    return Packed.of(site.write_service_worker(files, site.SERVER), MEDIA[".js"])
 
 
 def preload_header() -> str:
-    """The Link header that has browsers fetch `web/src/pages/lazyPages.ts` at once; empty if no chunk has its name."""
-    chunk = next((name for name in built() if name.startswith("lazyPages-") and name.endswith(".js")), None)
-    return f"</assets/{chunk}>; rel=modulepreload" if chunk else ""
+    """The Link header that has browsers fetch the page of a table at once; empty if no chunk has its name."""
+    chunk = next((path for path in site.built_files() if re.fullmatch(r"assets/TablePage-.*\.js", path)), None)
+    return f"</{chunk}>; rel=modulepreload" if chunk else ""
+
+
+def need_engine(request: Request) -> None:
+    """Refuse unless the engine is built."""
+    readiness: Readiness = request.app.state.readiness
+    readiness.need_engine()
 
 
 @router.get("/")
 @router.get("/new")
+@router.get("/import")
 @router.get("/t/{table}")
+@router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
-    if "index.html" not in built():
+    if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
-    answer = built()["index.html"].answer(request, ASK)
-    if request.url.path != "/" and (link := preload_header()):
+    answer = packed_page().answer(request, ASK)
+    if request.url.path.startswith(("/t/", "/local/")) and (link := preload_header()):
         answer.headers["link"] = link
     return answer
 
@@ -101,15 +107,62 @@ async def page(request: Request) -> Response:
 @router.get("/assets/{file}")
 async def asset(file: Annotated[str, Path(max_length=80)], request: Request) -> Response:
     """A file of the client. Its name contains a digest of its content."""
-    if file not in built():
+    return packed_file(f"assets/{file}").answer(request, FOR_EVER)
+
+
+@router.get("/manifest.webmanifest")
+async def manifest(request: Request) -> Response:
+    """What a browser needs to install the client as an app."""
+    return packed_file("manifest.webmanifest").answer(request, ASK)
+
+
+@router.get("/icons/{file}")
+async def icon(file: Annotated[str, Path(max_length=80)], request: Request) -> Response:
+    """An icon of the app."""
+    return packed_file(f"icons/{file}").answer(request, ASK)
+
+
+@router.get("/sw.js")
+async def service_worker(request: Request) -> Response:
+    """The service worker. It waits for the engine, so that what it keeps is complete."""
+    if site.SERVICE_WORKER not in site.built_files():
         raise Refused("bad_path")
-    return built()[file].answer(request, FOR_EVER)
+    readiness: Readiness = request.app.state.readiness
+    if readiness.is_building:
+        readiness.need_engine()
+    maps = tuple(map_folders(request).items())
+    found = await run_in_threadpool(packed_service_worker, maps)
+    return found.answer(request, ASK)
 
 
 @router.get("/palette.css")
 async def palette(request: Request) -> Response:
     """The colours of cards, cars and themes."""
     return packed_palette().answer(request, ASK)
+
+
+@router.get("/engine/{version}/{file}")
+async def engine_file(
+    version: Annotated[str, Path(max_length=64)], file: Annotated[str, Path(max_length=64)], request: Request
+) -> Response:
+    """The engine for browsers, or its layout. Only the version that belongs to the page is here."""
+    if version != engine_version() or file not in (LAYOUT, MODULE):
+        raise Refused("bad_path")
+    need_engine(request)
+    return packed_engine()[file].answer(request, FOR_EVER)
+
+
+@router.get("/engine/{version}/games/{file}")
+async def game_file(
+    version: Annotated[str, Path(max_length=64)], file: Annotated[str, Path(max_length=80)], request: Request
+) -> Response:
+    """What the engine needs for a game, `europe-3.json` for example. An operator's map may change, so ask again."""
+    found = re.fullmatch(r"(.+)-([0-9])\.json", file)
+    folder = map_folders(request).get(found[1]) if found else None
+    if version != engine_version() or not found or folder is None or int(found[2]) not in engine.seats_of(folder):
+        raise Refused("bad_path")
+    packed = await run_in_threadpool(packed_game, folder, int(found[2]))
+    return packed.answer(request, ASK)
 
 
 @boards.get("/boards/{map_name}/{language}", response_model=Board, responses=NOT_MODIFIED)

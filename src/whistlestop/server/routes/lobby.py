@@ -1,21 +1,19 @@
 """Maps, levels of bots, the lobby, and who sits where."""
 
-from functools import cache
 from pathlib import Path as FilePath
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
 from sqlalchemy import select
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
-from whistlestop.bots.levels import LEVELS
-from whistlestop.game import limits
-from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
 from whistlestop.server import schema, seating
+from whistlestop.server.imports import import_table, read_fair_record
 from whistlestop.server.maps import available_maps
 from whistlestop.server.protocol.base import LAST_SEAT
-from whistlestop.server.protocol.maps import LevelInfo, MapDetails, MapInfo, rules_fields
-from whistlestop.server.protocol.requests import NewTable, OwnSeat, PutBot, Sit
+from whistlestop.server.protocol.maps import LevelInfo, MapDetails, MapInfo
+from whistlestop.server.protocol.requests import ImportedTable, NewTable, OwnSeat, PutBot, Sit
 from whistlestop.server.protocol.tables import TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import (
@@ -24,11 +22,13 @@ from whistlestop.server.routes.access import (
     SIGNED,
     Asker,
     Name,
+    bytes_answer,
     json_answer,
     readable,
     registry_of,
     table_answer,
 )
+from whistlestop.server.site import write_levels, write_map, write_maps
 from whistlestop.server.table import OPEN, PLAYING
 from whistlestop.server.wire import write_table
 
@@ -40,49 +40,6 @@ ONLY_SEAT = OwnSeat()
 SeatPath = Annotated[int, Path(ge=0, le=LAST_SEAT)]
 
 
-@cache
-def map_info(name: str, folder: FilePath) -> dict[str, Any]:
-    """A map in short, read once."""
-    board, rules = load(folder)
-    return {
-        "map": name,
-        "title": rules.title,
-        "titles": {language: load_names(folder, language)[TITLE] for language in LANGUAGES},
-        "digest": board.digest,
-        "min_seats": rules.min_seats,
-        "max_seats": rules.max_seats,
-        "differences": list(rules.differences),
-    }
-
-
-@cache
-def map_details(folder: FilePath) -> dict[str, Any]:
-    """A map with everything that is printed on it, read once."""
-    board, rules = load(folder)
-    colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
-    return {
-        "map": board.name,
-        "title": rules.title,
-        "digest": board.digest,
-        "rules": rules_fields(rules),
-        "names": {language: load_names(folder, language) for language in LANGUAGES},
-        "cities": [vars(city) for city in board.cities],
-        "tracks": [
-            {
-                "track": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "length": one.length,
-                "colour": colours[one.colour], "tunnel": one.tunnel, "locomotives": one.locomotives,
-                "swap": one.swap, "lane": one.lane,
-            }
-            for one in board.tracks
-        ],
-        "tickets": [
-            {"ticket": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "points": one.points,
-             "deck": one.deck}
-            for one in board.tickets
-        ],
-    }  # fmt: skip
-
-
 def map_folders(request: Request) -> dict[str, FilePath]:
     """The folders of the maps that can be played, by name."""
     usable, _ = available_maps(registry_of(request).settings.places)
@@ -92,7 +49,7 @@ def map_folders(request: Request) -> dict[str, FilePath]:
 @router.get("/maps", response_model=list[MapInfo])
 async def all_maps(request: Request) -> Response:
     """List the maps."""
-    return json_answer([map_info(name, folder) for name, folder in map_folders(request).items()])
+    return bytes_answer(write_maps(map_folders(request)))
 
 
 @router.get("/maps/{name}", response_model=MapDetails)
@@ -101,13 +58,13 @@ async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -
     folder = map_folders(request).get(name)
     if folder is None:
         raise Refused("bad_path")
-    return json_answer(map_details(folder))
+    return bytes_answer(write_map(folder))
 
 
 @router.get("/levels", response_model=list[LevelInfo])
 async def levels() -> Response:
     """List the levels of bots, from the easiest to the hardest."""
-    return json_answer([{"level": one.name, "character": one.character, "pace": one.pace} for one in LEVELS.values()])
+    return bytes_answer(write_levels())
 
 
 @router.get("/tables", response_model=list[TableInfo], openapi_extra=SIGNED)
@@ -134,6 +91,18 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
         body.stand_in, body.first,
     )  # fmt: skip
     return table_answer(registry, await seating.make(registry, player.id, options), player, 201)
+
+
+@router.post("/tables/import", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
+async def import_record(body: ImportedTable, player: Asker, request: Request) -> Response:
+    """Make a table from the record of a fair game, and play on here. Its id is the one in the record."""
+    client = request.client.host if request.client else "unknown"
+    request.app.state.newcomers.take(client)
+    registry = registry_of(request)
+    await registry.need_rules()
+    record = await run_in_threadpool(read_fair_record, body.record, registry.settings)
+    await registry.people.names({player.id})
+    return table_answer(registry, await import_table(registry, player.id, record, body.seats), player, 201)
 
 
 @router.get("/tables/{table}", response_model=TableInfo, openapi_extra=SIGNED)

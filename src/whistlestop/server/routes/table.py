@@ -1,6 +1,7 @@
 """A table: fair dealing, moves, views, records, proposals and chat."""
 
 import json
+from base64 import b64encode
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response
@@ -42,6 +43,10 @@ RECENT = 100
 PlyPath = Annotated[int, Path(ge=0, le=100_000)]
 Viewer = Annotated[
     int | None, Query(ge=SPECTATOR, le=LAST_SEAT, description="one of your seats, or -1 for what a spectator sees")
+]
+
+WantsOpinions = Annotated[
+    bool, Query(alias="opinions", description="true if you can't compute advice from a VIEW record yourself")
 ]
 
 
@@ -131,14 +136,21 @@ async def track(
 
 
 @router.get("/advice/{ply}", response_model=Advice, openapi_extra=SIGNED)
-async def advice(name: Name, ply: PlyPath, player: Asker, request: Request) -> Response:
-    """Get the best few moves at a ply: your own in a game against bots, everybody's once the game is over."""
+async def advice(
+    name: Name, ply: PlyPath, player: Asker, request: Request, wants_opinions: WantsOpinions = False
+) -> Response:
+    """Get the best few moves at a ply: your own in a game against bots, everybody's once the game is over.
+
+    A server that lets browsers compute advice answers with what the seat knows, unless you ask for opinions.
+    """
     table, _ = await readable(registry_of(request), name, player)
     view = advised_view(table, player.id, ply)
     request.app.state.askers.take(player.id)
-    opinions = await request.app.state.bot_runner.advise(view)
-    offer = view.own()["offer"]
-    return json_answer({"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": offer, "opinions": opinions})
+    content = {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"]}
+    is_current = table.game.digest == table.game.board.digest  # browsers know the current rulings alone
+    if registry_of(request).settings.browser_hints and is_current and not wants_opinions:
+        return json_answer({**content, "opinions": [], "position": b64encode(view.views.tobytes()).decode()})
+    return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view)})
 
 
 @router.get("/course", response_model=Course, openapi_extra=SIGNED)

@@ -1,0 +1,27 @@
+"""`whistlestop site`: write the static edition, a folder that any web server can serve."""
+
+import argparse
+from pathlib import Path
+
+from whistlestop.server.reasons import Refused
+from whistlestop.server.static_site import write_site
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `site`."""
+    parser.description = (
+        "Write the static edition: games against bots, rules and replays in the browser, without a server. "
+        "Any web server can serve the folder, at any address."
+    )
+    parser.add_argument("folder", type=Path, help="folder to write; it must be new or empty")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the folder, and say how large it is."""
+    folder: Path = args.folder
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise Refused("file_exists", file=str(folder))
+    files = write_site(folder)
+    size = sum(len(content) for content in files.values())
+    print(f"{folder}: {len(files)} files, {size / 1_000_000:.1f} MB. To try it: python -m http.server -d {folder}")
+    return 0

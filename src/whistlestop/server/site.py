@@ -1,0 +1,176 @@
+"""The site: the page, the client's files, and all data that it needs to play without a server.
+
+A server sends these files one by one; the static edition is a folder of them (`whistlestop site`). Both have a service
+worker that keeps all of them in the browser, so that everything works without a network.
+"""
+
+import base64
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from whistlestop.bots.levels import LEVELS
+from whistlestop.draw.web_board import palette_css, web_board_json
+from whistlestop.game import limits
+from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
+from whistlestop.server import engine
+from whistlestop.server.protocol.maps import rules_fields
+from whistlestop.server.wire import compact
+from whistlestop.wasm.export import version as engine_version
+
+BUILT = Path(__file__).parent / "client"
+"""The folder that the client is built into."""
+PAGE = "index.html"
+SERVICE_WORKER = "sw.js"
+PALETTE = "palette.css"
+SERVER, STATIC = "server", "static"
+"""The editions of the client."""
+PAGES = {SERVER: "|new|import|(t|local)/[^/]+", STATIC: "|index\\.html"}
+"""The addresses at which each edition shows the page, as a regular expression."""
+ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
+Files = dict[str, Callable[[], bytes]]
+"""Files by their address, each with a function that makes its content."""
+
+
+@cache
+def built_files() -> dict[str, bytes]:
+    """The client's files by their path below `BUILT`; none if it was not built."""
+    files = sorted(file for file in BUILT.rglob("*") if file.is_file())
+    return {file.relative_to(BUILT).as_posix(): file.read_bytes() for file in files}
+
+
+def write_page(edition: str) -> bytes:
+    """The page of an edition, with the version of the engine that belongs to it.
+
+    It is built with addresses relative to itself. A server serves it at addresses of any depth, so there they begin
+    at the top.
+    """
+    text = built_files()[PAGE].decode()
+    if edition == SERVER:
+        text = text.replace('"./', '"/')
+    text = text.replace("<html", f'<html data-edition="{edition}"', 1)
+    return text.replace("</head>", f"  {ENGINE_META.format(engine_version())}\n  </head>", 1).encode()
+
+
+@cache
+def map_info(name: str, folder: Path) -> dict[str, Any]:
+    """A map in short, read once."""
+    board, rules = load(folder)
+    return {
+        "map": name,
+        "title": rules.title,
+        "titles": {language: load_names(folder, language)[TITLE] for language in LANGUAGES},
+        "digest": board.digest,
+        "min_seats": rules.min_seats,
+        "max_seats": rules.max_seats,
+        "differences": list(rules.differences),
+    }
+
+
+@cache
+def write_map(folder: Path) -> bytes:
+    """A map with everything that is printed on it as JSON, read once."""
+    board, rules = load(folder)
+    colours = (*rules.colours, limits.GREY)  # GREY, which is -1, finds the last
+    return compact({
+        "map": board.name,
+        "title": rules.title,
+        "digest": board.digest,
+        "rules": rules_fields(rules),
+        "names": {language: load_names(folder, language) for language in LANGUAGES},
+        "cities": [vars(city) for city in board.cities],
+        "tracks": [
+            {
+                "track": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "length": one.length,
+                "colour": colours[one.colour], "tunnel": one.tunnel, "locomotives": one.locomotives,
+                "swap": one.swap, "lane": one.lane,
+            }
+            for one in board.tracks
+        ],
+        "tickets": [
+            {"ticket": one.text, "a": board.cities[one.a].id, "b": board.cities[one.b].id, "points": one.points,
+             "deck": one.deck}
+            for one in board.tickets
+        ],
+    })  # fmt: skip
+
+
+def write_maps(maps: Mapping[str, Path]) -> bytes:
+    """All maps in short, as JSON."""
+    return compact([map_info(name, folder) for name, folder in maps.items()])
+
+
+def write_levels() -> bytes:
+    """The levels of bots as JSON, from the easiest to the hardest."""
+    return compact(
+        [
+            {"level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts}
+            for one in LEVELS.values()
+        ]
+    )
+
+
+def write_board(folder: Path, language: str) -> bytes:
+    """A board to draw, as JSON."""
+    return compact(web_board_json(folder, language))
+
+
+def write_palette() -> bytes:
+    """The colours of cards, cars and themes."""
+    return palette_css().encode()
+
+
+def data_files(maps: Mapping[str, Path]) -> Files:
+    """What the client asks a server for, and the static edition has as files: maps, levels and boards."""
+    files: Files = {"api/maps": partial(write_maps, maps), "api/levels": write_levels}
+    for name, folder in maps.items():
+        files[f"api/maps/{name}"] = partial(write_map, folder)
+        files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
+    return files
+
+
+def engine_files(maps: Mapping[str, Path]) -> Files:
+    """The engine, if it is built, and the data of every game that can be played on some maps."""
+    root = f"engine/{engine_version()}"
+    files: Files = {f"{root}/{name}": partial(bytes, content) for name, content in engine.engine_files().items()}
+    if files:
+        for name, folder in maps.items():
+            for seats in engine.seats_of(folder):
+                files[f"{root}/games/{name}-{seats}.json"] = partial(engine.game_file, folder, seats)
+    return files
+
+
+def site_files(maps: Mapping[str, Path], edition: str) -> Files:
+    """All files of an edition but its service worker. A folder must name the data so that hosts know what it is."""
+    ending = ".json" if edition == STATIC else ""
+    files: Files = {PAGE: partial(write_page, edition), PALETTE: write_palette}
+    files |= {
+        path: partial(bytes, content) for path, content in built_files().items() if path not in (PAGE, SERVICE_WORKER)
+    }
+    files |= {f"{path}{ending}": make for path, make in data_files(maps).items()}
+    return files | engine_files(maps)
+
+
+def write_service_worker(files: Mapping[str, bytes], edition: str) -> bytes:
+    """The service worker, with the list of the files that it keeps: their addresses and digests.
+
+    The digest of this list is the site's version.
+    """
+    listed = {address(path): integrity(content) for path, content in sorted(files.items())}
+    version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:16]
+    content = {"version": version, "pages": PAGES[edition], "files": listed}
+    return f"self.site = {json.dumps(content)};\n".encode() + built_files()[SERVICE_WORKER]
+
+
+def address(path: str) -> str:
+    """The address of a file, relative to the service worker; that of the page is its folder."""
+    return "./" if path == PAGE else f"./{quote(path)}"
+
+
+def integrity(content: bytes) -> str:
+    """The digest by which a browser checks a file (Subresource Integrity)."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(content).digest()).decode()}"

@@ -1,0 +1,28 @@
+"""The static edition: the site's files for the bundled maps in a folder, with addresses relative to each other."""
+
+from pathlib import Path
+
+from whistlestop import maps
+from whistlestop.server import engine, site
+from whistlestop.server.reasons import Refused
+
+
+def static_files() -> dict[str, bytes]:
+    """All files of the static edition by their path; refused if the client or the engine is not built."""
+    if site.PAGE not in site.built_files():
+        raise Refused("not_built", what="browser client", command="make web")
+    if not engine.is_built():
+        raise Refused("not_built", what="engine for browsers", command="make wasm")
+    folders = dict(sorted(maps.folders(maps.BUNDLED).items()))
+    files = {path: make() for path, make in site.site_files(folders, site.STATIC).items()}
+    return {**files, site.SERVICE_WORKER: site.write_service_worker(files, site.STATIC)}
+
+
+def write_site(folder: Path) -> dict[str, bytes]:
+    """Write the static edition into a folder, and return its files."""
+    files = static_files()
+    for path, content in files.items():
+        file = folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    return files

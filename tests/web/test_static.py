@@ -1,0 +1,107 @@
+"""The static edition, in a subfolder of a plain file server: whole games, with the network cut, in five languages."""
+
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser
+from web.browsing import Visitor
+
+from whistlestop.server import engine, site
+from whistlestop.server.static_site import static_files, write_site
+
+KEPT = "navigator.serviceWorker.controller !== null"
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A plain file server that prints nothing."""
+
+    def log_message(self, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static edition, in a folder below that of a file server."""
+    assert (site.BUILT / "index.html").exists(), "the client is not built: make web"
+    assert engine.is_built(), "the engine for browsers is not built: make wasm"
+    made: Path = tmp_path_factory.mktemp("static") / "games" / "trains"
+    write_site(made)
+    return made
+
+
+@pytest.fixture(scope="module")
+def static_url(folder: Path) -> Iterator[str]:
+    """The address of the static edition."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=folder.parent.parent)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_address[1]}/games/trains/"
+        server.shutdown()
+
+
+def ply(visitor: Visitor) -> int:
+    """The ply that is shown."""
+    return int(visitor.page.locator("main.table").get_attribute("data-ply") or 0)
+
+
+@pytest.mark.parametrize(
+    ("language", "board"),
+    [("en-US", "new_york"), ("zh-CN", "europe"), ("zh-TW", "nordic"), ("is-IS", "europe"), ("ru-RU", "nordic")],
+)
+def test_a_game_goes_on_without_a_network_in_every_language(
+    browser: Browser, static_url: str, language: str, board: str
+) -> None:
+    visitor = Visitor(browser, static_url, language=language, offline=True)
+    page = visitor.page
+    page.wait_for_function(KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    page.locator("[data-open=rules]").click()
+    page.locator("dialog").first.wait_for()
+    page.keyboard.press("Escape")
+    visitor.play_now(board)
+    assert not visitor.play_on(3)
+    before = ply(visitor)
+    page.reload()
+    assert ply(visitor) >= before
+    assert not visitor.play_on(3)
+    assert page.url.startswith(f"{static_url}#/local/")
+    assert visitor.errors == []
+    visitor.context.close()
+
+
+@pytest.mark.parametrize("board", ["new_york", "europe", "nordic"])
+def test_whole_games_are_played_with_the_network_cut(browser: Browser, static_url: str, board: str) -> None:
+    visitor = Visitor(browser, static_url, offline=True)
+    visitor.page.wait_for_function(KEPT)
+    visitor.page.context.set_offline(True)
+    visitor.play_now(board)
+    assert visitor.play_on()
+    assert visitor.errors == []
+    visitor.context.close()
+
+
+def test_a_new_version_in_the_middle_of_a_game_loses_nothing(browser: Browser, static_url: str, folder: Path) -> None:
+    visitor = Visitor(browser, static_url, offline=True)
+    page = visitor.page
+    page.wait_for_function(KEPT)
+    visitor.play_now("new_york")
+    assert not visitor.play_on(4)
+    before = ply(visitor)
+    files = static_files()
+    files["index.html"] = files["index.html"].replace(b"<body>", b'<body data-version="next">')
+    listed = {path: content for path, content in files.items() if path != site.SERVICE_WORKER}
+    (folder / "index.html").write_bytes(files["index.html"])
+    (folder / "sw.js").write_bytes(site.write_service_worker(listed, site.STATIC))
+    page.reload()  # the browser looks for a new service worker, and this page is still of the old version
+    assert ply(visitor) >= before
+    assert page.locator("body[data-version]").count() == 0
+    page.locator(".notice button").click()
+    page.locator("body[data-version=next]").wait_for()
+    assert ply(visitor) >= before
+    assert not visitor.play_on(3)
+    assert visitor.errors == []
+    visitor.context.close()

@@ -1,0 +1,390 @@
+/** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
+import type { Advice, NewTable, Seat, TableInfo } from "../lib/api";
+import { keyOf, randomDigits } from "../lib/fairKey";
+import { Refused } from "../lib/refused";
+import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
+import { ADVISER, fromBase64, type Game } from "./game";
+import { type Library, refuse } from "./library";
+import { LocalTable, newTable, PERSON } from "./localTable";
+import { readRecord } from "./reader";
+import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
+import type { Opinion } from "./search";
+import { FORMAT, type Store } from "./store";
+
+const YOU = "you";
+const SECRET_BYTES = 32;
+const OWN_BYTES = 16;
+const ID = /^[A-Za-z0-9_-]{22}$/;
+/** How many tables stay in memory that nobody listens to. */
+const UNHEARD = 4;
+/** How many moves an explanation has. */
+const SHOWN = 5;
+
+/** Where bots think. A view is the bytes of a VIEW. */
+export interface Thinking {
+  /** The move of a level, and how many rollouts it made: none if it didn't search. */
+  choose(game: Game, level: string, view: Uint8Array): Promise<{ move: number; rollouts: number }>;
+  /** What a level that searches thinks of the moves, best first. */
+  explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]>;
+}
+
+/** Tells other tabs of this browser which tables have changed. */
+export type OtherTabs = Pick<BroadcastChannel, "postMessage" | "onmessage">;
+
+/** Somebody who listens to a table; behind a curtain they get no hands. */
+interface Reader {
+  curtain: boolean;
+  listener: Listener;
+}
+
+export class LocalTables implements BrowserTables {
+  private readonly opened = new Map<string, Promise<LocalTable>>();
+  private readonly readers = new Map<string, Set<Reader>>();
+  /** For each table, the last of its changes, which are made one after another. */
+  private readonly changes = new Map<string, Promise<unknown>>();
+
+  constructor(
+    private readonly openStore: () => Promise<Store>,
+    private readonly library: Library,
+    private readonly thinking: Thinking,
+    private readonly otherTabs: OtherTabs | null = null,
+    /** How long bots wait, as a share of their level's pace. */
+    private pace = 1,
+  ) {
+    if (otherTabs) otherTabs.onmessage = ({ data }: MessageEvent<string>) => void this.reopen(data);
+  }
+
+  // Tables
+
+  async makeTable(options: NewTable, name: string): Promise<TableInfo> {
+    const { map, seats, first = null } = options;
+    const store = await this.openStore(); // if nothing can be kept, no game begins
+    const game = await this.findGame(map, seats.length);
+    if (first !== null && !(first in seats)) throw refuse("no_such_seat", { most: seats.length - 1 });
+    const taken = takeSeats(game, seats, () => name);
+    const id = newId();
+    const bytes = seats.map((seat) => (seat === YOU ? randomDigits(OWN_BYTES) : null));
+    const origin = { table: id, secret: randomDigits(SECRET_BYTES), bytes };
+    const dealer: Dealer = { name: "fair", key: keyOf(origin, game.data.digest), origin };
+    const names = taken.map((seat) => seat.name);
+    const table = newTable(id, new GameRecord(game, dealer, first, names), taken);
+    table.start();
+    return this.add(store, table);
+  }
+
+  async ownTables(): Promise<TableInfo[]> {
+    const tables = await (await this.openStore()).all();
+    return tables.map(({ info }) => info).sort((p, q) => q.touched - p.touched);
+  }
+
+  async rematch(id: string): Promise<TableInfo> {
+    const { info } = await this.open(id);
+    if (info.rematch && (await (await this.openStore()).read(info.rematch))) return this.readTable(info.rematch);
+    if (info.state === "playing") throw refuse("begun");
+    const [you] = info.yours;
+    if (you === undefined) throw refuse("not_seated");
+    const seats = info.seats.map((seat) => seat.bot ?? YOU);
+    const made = await this.makeTable({ map: info.map, seats, first: info.first }, info.seats[you]!.name);
+    await this.change(id, (table) => table.setRematch(made.id));
+    return made;
+  }
+
+  async forget(id: string): Promise<void> {
+    await (await this.openStore()).remove(id);
+    this.opened.delete(id);
+    this.otherTabs?.postMessage(id);
+  }
+
+  async brokenGames() {
+    return (await this.openStore()).allBroken();
+  }
+
+  // One table
+
+  readTable(id: string) {
+    return this.read(id, (table) => table.info);
+  }
+
+  readView(id: string, seat: number) {
+    return this.read(id, (table) => table.views(table.viewers(seat)));
+  }
+
+  readViews(id: string, ply: number) {
+    return this.read(id, (table) => table.views(table.viewers(), ply));
+  }
+
+  readTrackStatus(id: string, track: string, seat: number) {
+    return this.read(id, (table) => table.trackStatus(track, seat));
+  }
+
+  readCourse(id: string) {
+    return this.read(id, (table) => table.course());
+  }
+
+  readRecord(id: string, seat?: number) {
+    return this.read(id, (table) => table.recordText(seat));
+  }
+
+  exportRecord(id: string) {
+    return this.read(id, (table) => table.record.write());
+  }
+
+  move(id: string, seat: number, ply: number, text: string) {
+    return this.change(id, (table) => table.move(seat, ply, text));
+  }
+
+  propose(id: string, seat: number, ply: number, kind: "undo" | "end") {
+    return this.change(id, (table) => table.propose(seat, ply, kind));
+  }
+
+  /** Everybody who could object to a proposal is here, so none is ever open. */
+  answerProposal(id: string): Promise<TableInfo> {
+    return this.read(id, (table) => {
+      table.needPlaying();
+      throw refuse("no_proposal");
+    });
+  }
+
+  listen(id: string, curtain: boolean, after: string, listener: Listener): () => void {
+    const reader = { curtain, listener };
+    const readers = this.readers.get(id) ?? new Set();
+    this.readers.set(id, readers.add(reader));
+    this.open(id).then(
+      (table) => {
+        if (!readers.has(reader)) return;
+        listener.open();
+        if (after !== String(table.info.seq)) sendSnapshot(table, reader);
+      },
+      () => listener.broken(),
+    );
+    return () => readers.delete(reader);
+  }
+
+  // Records from elsewhere
+
+  async inspectRecord(text: string): Promise<RecordSummary> {
+    const { game, names, entries, over, dealer } = await this.readForeign(text);
+    const canContinue = !over && dealer.name !== "hand";
+    return {
+      map: game.data.map,
+      seats: game.seats,
+      names,
+      moves: entries.filter(({ mover }) => mover !== CHANCE).length,
+      over,
+      canContinue,
+      canCarryOver: canContinue && ID.test(tableOf(dealer)),
+    };
+  }
+
+  async importRecord(text: string, seats: string[] | null, name: string): Promise<TableInfo> {
+    const store = await this.openStore();
+    const record = await this.readForeign(text);
+    const { game, names, dealer } = record;
+    if (seats && seats.length !== game.seats) throw refuse("wrong_seats", { seats: game.seats, given: seats.length });
+    const taken = seats ? takeSeats(game, seats, (seat) => names[seat] || name) : leaveSeats(game, names);
+    const origin = tableOf(dealer);
+    const here = await store.read(origin);
+    if (here && !seats && here.record === text && here.info.state !== "playing") return here.info;
+    const table = newTable(ID.test(origin) && !here ? origin : newId(), record, taken);
+    table.takeOver();
+    return this.add(store, table);
+  }
+
+  private async readForeign(text: string): Promise<GameRecord> {
+    try {
+      return await readRecord(text, (map, seats) => this.library.game(map, seats));
+    } catch (error) {
+      if (!(error instanceof BadRecord)) throw error;
+      throw refuse("bad_record", { line: error.reason.parameters.line ?? 1 }, error.reason);
+    }
+  }
+
+  // Advice
+
+  async readAdvice(id: string, ply: number): Promise<Advice> {
+    const table = await this.open(id);
+    const seat = table.lookForAdvice(ply);
+    const offer = table.teller.offered();
+    const { game } = table.record;
+    return { ply, seat, level: ADVISER, offer, opinions: await this.explain(game, table.teller.viewBytes()) };
+  }
+
+  async advise(map: string, seats: number, position: string): Promise<Advice["opinions"]> {
+    return this.explain(await this.findGame(map, seats), fromBase64(position));
+  }
+
+  /** A few good moves with their values: the one that the adviser would play, then the others by value. */
+  private async explain(game: Game, view: Uint8Array): Promise<Advice["opinions"]> {
+    const [choice, ...others] = (await this.thinking.explain(game, ADVISER, view)).slice(0, SHOWN);
+    others.sort((p, q) => q.value - p.value);
+    return [choice!, ...others].map(({ move, value, tried }) => ({
+      move: game.move(move),
+      value: Math.round(value * 1000) / 1000,
+      tried,
+    }));
+  }
+
+  // How tables are opened, changed and kept
+
+  private async findGame(map: string, seats: number): Promise<Game> {
+    const game = await this.library.game(map, seats);
+    if (!game) throw refuse("bad_table", { problem: `No game on the map ${map} with ${seats} seats.` });
+    return game;
+  }
+
+  private async read<T>(id: string, act: (table: LocalTable) => T): Promise<T> {
+    return act(await this.open(id));
+  }
+
+  /** A table, from memory or from the store. */
+  private open(id: string): Promise<LocalTable> {
+    const found = this.opened.get(id);
+    if (found) return found;
+    const unheard = [...this.opened.keys()].filter((one) => !this.readers.get(one)?.size);
+    for (const oldest of unheard.slice(0, 1 - UNHEARD)) this.opened.delete(oldest);
+    const table = this.load(id);
+    this.opened.set(id, table);
+    table.then(
+      (loaded) => this.letBotsPlay(loaded),
+      () => this.opened.delete(id),
+    );
+    return table;
+  }
+
+  private async load(id: string): Promise<LocalTable> {
+    const store = await this.openStore();
+    const saved = await store.read(id);
+    if (!saved) throw refuse("no_such_table");
+    if (saved.format !== FORMAT) throw refuse("engine_version", { found: saved.format }); // another tab is newer
+    try {
+      const record = await readRecord(saved.record, (map, seats) => this.library.game(map, seats));
+      if (record.ply !== saved.info.ply) throw new TypeError(`Table ${id} is damaged.`);
+      return new LocalTable(saved, record);
+    } catch (error) {
+      if (!(error instanceof BadRecord || error instanceof TypeError)) throw error; // its files could not be read
+      await store.setAside({ id, touched: saved.info?.touched ?? 0, record: String(saved.record) });
+      throw refuse("broken_game");
+    }
+  }
+
+  /** Keep a new table. */
+  private async add(store: Store, table: LocalTable): Promise<TableInfo> {
+    await store.save(table.save(), null);
+    table.events = [];
+    this.opened.set(table.info.id, Promise.resolve(table));
+    this.letBotsPlay(table);
+    return table.info;
+  }
+
+  /** Change a table, keep it, and tell its readers; changes of a table wait for each other. */
+  private change<T>(id: string, act: (table: LocalTable) => T): Promise<T> {
+    const before = this.changes.get(id) ?? Promise.resolve();
+    const change = before.then(
+      () => this.changeNow(id, act),
+      () => this.changeNow(id, act),
+    );
+    this.changes.set(id, change);
+    return change;
+  }
+
+  private async changeNow<T>(id: string, act: (table: LocalTable) => T): Promise<T> {
+    const table = await this.open(id);
+    const { seq } = table.info;
+    const answer = act(table);
+    const { events } = table;
+    table.events = [];
+    if (!events.length) return answer;
+    try {
+      if (!(await (await this.openStore()).save(table.save(), seq))) throw refuse("stale"); // another tab was faster
+    } catch (error) {
+      void this.reopen(id);
+      throw error;
+    }
+    for (const { curtain, listener } of this.readers.get(id) ?? [])
+      for (const event of events)
+        listener.event(table.writeEvent(event, curtain ? [] : table.info.yours), String(event.id));
+    this.otherTabs?.postMessage(id);
+    this.letBotsPlay(table);
+    return answer;
+  }
+
+  /** Go back to what is kept, because it is not what is in memory, and show it to the table's readers. */
+  private async reopen(id: string) {
+    this.opened.delete(id);
+    const readers = [...(this.readers.get(id) ?? [])];
+    if (!readers.length) return;
+    const table = await this.open(id).catch(() => null);
+    for (const reader of readers) if (table) sendSnapshot(table, reader);
+  }
+
+  // Bots
+
+  setBotPace(pace: number): Promise<void> {
+    this.pace = pace;
+    return Promise.resolve();
+  }
+
+  /** Have the bots think that are to move and don't think yet. */
+  private letBotsPlay(table: LocalTable) {
+    for (const seat of table.asked()) {
+      const level = table.info.seats[seat]!.bot;
+      if (level && table.startThinking(seat)) this.playBot(table, seat, level).catch(reportFault);
+    }
+  }
+
+  private async playBot(table: LocalTable, seat: number, level: string) {
+    const { position, record, teller, info } = table;
+    const { pace } = record.game.data.levels[level]!;
+    const due = performance.now() + (info.yours.length ? 1000 * pace * this.pace : 0);
+    const legal = teller.legal(teller.look(record, seat, true));
+    const [only] = legal;
+    const { move, rollouts } =
+      legal.length === 1
+        ? { move: only!, rollouts: 0 }
+        : await this.thinking.choose(record.game, level, teller.viewBytes());
+    await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+    if ((await this.opened.get(info.id)) !== table) return;
+    await this.change(info.id, (now) => {
+      if (now !== table || table.position !== position) return; // a move was undone, or the game was ended
+      if (rollouts) table.countRollouts(seat, rollouts);
+      table.makeMove(seat, move);
+    });
+  }
+}
+
+/** 128 random bits in 22 characters, as a server's ids. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, "-")
+    .replace(/\//g, "_")
+    .slice(0, 22);
+}
+
+/** The table that a record's key was made at; empty if that is unknown. */
+const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.table) || "";
+
+/** The seats of a table where nobody plays any more, with the names and bots of its record. */
+const leaveSeats = (game: Game, names: string[]): Seat[] =>
+  Array.from({ length: game.seats }, (_, seat) => {
+    const name = names[seat] ?? "";
+    return { seat, player: null, name, bot: name in game.data.levels ? name : null, away: false };
+  });
+
+/** The seats of a new table: each is `you` or a level of bots. */
+function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string): Seat[] {
+  return seats.map((taker, seat) => {
+    if (taker === YOU) return { seat, player: PERSON, name: nameOf(seat), bot: null, away: false };
+    if (taker in game.data.levels) return { seat, player: null, name: taker, bot: taker, away: false };
+    throw refuse("bad_table", { problem: `No level named ${taker}.` });
+  });
+}
+
+/** Report an error that is no refusal, and so a fault of ours. */
+function reportFault(error: unknown) {
+  if (!(error instanceof Refused)) console.error(error);
+}
+
+function sendSnapshot(table: LocalTable, { curtain, listener }: Reader) {
+  listener.event(table.snapshot(curtain ? [] : table.info.yours), String(table.info.seq));
+}

@@ -1,0 +1,178 @@
+/** How bots decide: by a policy, or by a search that several searchers share. The loop of bots/search.py. */
+import { fromBase64, type Game } from "./game";
+import type { Engine, EngineArray, Scratch } from "./module";
+
+/** How good a bot thinks a move is. */
+export interface Opinion {
+  move: number;
+  /** From 0, a lost game, to 1, a game won by a large margin. */
+  value: number;
+  /** How many rollouts it is based on. */
+  tried: number;
+}
+
+/** A decision to make: for a level, from the bytes of a view. */
+export interface Question {
+  level: string;
+  view: Uint8Array;
+  seed: bigint;
+}
+
+/** The guesses that a searcher tries in one round. */
+export interface Round {
+  /** The candidates that are left, by their place before; null in the first round. */
+  left: number[] | null;
+  first: number;
+  /** Every `step`-th guess from the first on is tried, */
+  step: number;
+  /** up to before this one, */
+  end: number;
+  /** and until so many milliseconds have passed. */
+  milliseconds: number;
+}
+
+/** What a searcher has found: the bytes of its candidates, how many there are, and the guess to go on with. */
+export interface Found {
+  candidates: Uint8Array;
+  count: number;
+  next: number;
+}
+
+/** Searches its share of the guesses. */
+export interface Searcher {
+  begin(question: Question): Promise<Found>;
+  search(round: Round): Promise<Found>;
+}
+
+/** A random seed of 48 bits. */
+export const newSeed = () => crypto.getRandomValues(new BigUint64Array(1))[0]! >> 16n;
+
+/** Thinks in the memory of a game's engine. */
+export class Thinker implements Searcher {
+  private readonly facts: EngineArray;
+  private readonly views: EngineArray;
+  private readonly weights = new Map<string, EngineArray>();
+  private readonly scratches = new Map<number, Scratch>();
+  private readonly left: EngineArray;
+  private question!: Question;
+  private scratch!: Scratch;
+
+  constructor(readonly game: Game) {
+    const { engine, data } = game;
+    this.facts = engine.records("FACTS");
+    engine.bytes(this.facts).set(fromBase64(data.facts));
+    this.views = engine.records("VIEW");
+    this.left = engine.numbers(game.size("MOST"));
+  }
+
+  /** The move of a level that follows a policy. */
+  followPolicy(question: Question): number {
+    const scratch = this.emptyScratch(1);
+    return this.game.engine.call("follow_policy", this.inputs(question), scratch, question.seed);
+  }
+
+  begin(question: Question): Promise<Found> {
+    this.question = question;
+    const { grows_tree } = this.game.data.levels[question.level]!;
+    this.scratch = this.emptyScratch(grows_tree ? this.game.size("NODES") : 1);
+    this.game.engine.call("begin", this.inputs(question), this.scratch, question.seed);
+    return this.found(0);
+  }
+
+  search({ left, first, step, end, milliseconds }: Round): Promise<Found> {
+    const { engine } = this.game;
+    const { scratch, question } = this;
+    if (left) {
+      engine.words(this.left).set(left.map(BigInt));
+      engine.call("keep_candidates", scratch.candidates, this.left, left.length);
+    }
+    const inputs = this.inputs(question);
+    const until = performance.now() + milliseconds;
+    let guess = first;
+    while (guess < end) {
+      engine.call("try_candidates", inputs, scratch, question.seed, guess, guess + 1);
+      guess += step;
+      if (performance.now() >= until) break;
+    }
+    return this.found(guess);
+  }
+
+  private found(next: number): Promise<Found> {
+    const { engine } = this.game;
+    const { candidates } = this.scratch;
+    const first = engine.bytes(candidates).slice(0, engine.layout.records.CANDIDATES!.size);
+    return Promise.resolve({ candidates: first, count: engine.readOne(candidates, "count"), next });
+  }
+
+  private inputs({ level, view }: Question): EngineArray[] {
+    const { engine, games } = this.game;
+    engine.bytes(this.views).set(view);
+    return [games, this.facts, this.weightsOf(level), this.views];
+  }
+
+  private weightsOf(level: string): EngineArray {
+    const { engine, data } = this.game;
+    const rows = data.levels[level]!.weights;
+    const found = this.weights.get(level) ?? engine.records("WEIGHTS", rows.length);
+    if (!this.weights.has(level)) engine.words(found).set(rows.flat().map(BigInt));
+    this.weights.set(level, found);
+    return found;
+  }
+
+  /** Working memory for a tree of so many nodes, all zero. */
+  private emptyScratch(nodes: number): Scratch {
+    const found = this.scratches.get(nodes) ?? this.game.engine.scratch(nodes);
+    this.scratches.set(nodes, found);
+    this.game.engine.clear(...Object.values(found));
+    return found;
+  }
+}
+
+/** How long a search takes: some milliseconds, or a number of rollouts, which makes it reproducible. */
+export type Budget = { milliseconds: number } | { rollouts: number };
+
+/**
+ * Search by sequential halving: all candidates are tried equally often, then the better half, until one is left.
+ * Returns an opinion on each, best first: those that stayed longest, then by value.
+ */
+export async function search(engine: Engine, searchers: Searcher[], question: Question, budget: Budget) {
+  let found = await Promise.all(searchers.map((searcher) => searcher.begin(question)));
+  const rounds = Math.max(1, 32 - Math.clz32(found[0]!.count - 1));
+  const started = performance.now();
+  const opinions: Opinion[] = [];
+  let left: number[] | null = null;
+  let guesses = 0;
+  for (let n = 0; n < rounds; n++) {
+    const count: number = left?.length ?? found[0]!.count;
+    const more = "rollouts" in budget ? Math.max(1, Math.floor(budget.rollouts / (rounds * count))) : 0;
+    const share = (k: number) => guesses + Math.floor((more * k) / searchers.length);
+    const plan = (k: number): Round => {
+      if ("rollouts" in budget) return { left, first: share(k), step: 1, end: share(k + 1), milliseconds: Infinity };
+      const milliseconds = started + (budget.milliseconds * (n + 1)) / rounds - performance.now();
+      return { left, first: n ? found[k]!.next : k, step: searchers.length, end: Infinity, milliseconds };
+    };
+    found = await Promise.all(searchers.map((searcher, k) => searcher.search(plan(k))));
+    const ranked = rank(engine, found);
+    opinions.unshift(...ranked.gone);
+    left = ranked.left;
+    guesses += more;
+  }
+  return opinions;
+}
+
+/** Rank the candidates of all searchers: the places of those that are left, and opinions on those that are not. */
+function rank(engine: Engine, found: Found[]): { left: number[]; gone: Opinion[] } {
+  const mark = engine.mark();
+  const all = engine.records("CANDIDATES", found.length);
+  found.forEach(({ candidates }, k) => engine.bytes(all).set(candidates, k * candidates.length));
+  const moves = engine.read(all, "move");
+  const [order, tried] = [engine.numbers(moves.length), engine.numbers(moves.length)];
+  const [values, leads] = [engine.floats(moves.length), engine.floats(moves.length)];
+  const stay = engine.call("rank_candidates", all, order, tried, values, leads);
+  const [places, counts, means] = [engine.read(order), engine.read(tried), [...engine.values(values)]];
+  engine.release(mark);
+  return {
+    left: places.slice(0, stay),
+    gone: places.slice(stay, found[0]!.count).map((n) => ({ move: moves[n]!, value: means[n]!, tried: counts[n]! })),
+  };
+}

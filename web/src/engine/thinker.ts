@@ -1,0 +1,17 @@
+/** The entry of a worker that searches. */
+import { answerCalls, type Port } from "./calls";
+import { Game, type GameData } from "./game";
+import type { Parts } from "./library";
+import { Engine } from "./module";
+import { type Question, type Round, Thinker } from "./search";
+
+let parts: Parts;
+let thinker: Thinker;
+
+const load = (loaded: Parts) => void (parts = loaded);
+/** Think about a game from now on. */
+const play = (data: GameData) => void (thinker = new Thinker(new Game(new Engine(parts.module, parts.layout), data)));
+const begin = (question: Question) => thinker.begin(question);
+const search = (round: Round) => thinker.search(round);
+
+answerCalls(self as unknown as Port, { load, play, begin, search });

@@ -1,0 +1,95 @@
+/**
+ * The page's address: the one module that reads and writes it.
+ *
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/t/ID` for a table at the server, `/local/ID` for one in
+ * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
+ * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
+ * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
+ */
+import { edition } from "./site";
+
+/** Where a table is: at the server, or in this browser. */
+export type Place = "server" | "browser";
+
+const FOLDERS: Record<Place, string> = { server: "t", browser: "local" };
+const TABLE = /^\/(t|local)\/([A-Za-z0-9_-]{22})(?:\?ply=(\d{1,6}))?$/;
+const IN_FRAGMENT = "!";
+
+/** The route of a table, or of a moment of its game. */
+export const tableRoute = (place: Place, id: string, ply?: number): string =>
+  `/${FOLDERS[place]}/${id}${ply === undefined ? "" : `?ply=${ply}`}`;
+
+/** The table that a route leads to; null if it leads elsewhere. */
+export function readTableRoute(route: string): { place: Place; id: string; ply: number | null } | null {
+  const [, folder, id, ply] = TABLE.exec(route) ?? [];
+  if (!id) return null;
+  return { place: folder === FOLDERS.browser ? "browser" : "server", id, ply: ply ? Number(ply) : null };
+}
+
+/** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */
+export function routeOfLink(text: string): string | null {
+  const id = /(?:^|\/t\/)([A-Za-z0-9_-]{22})\/?(?:\?.*)?$/.exec(text.trim())?.[1];
+  return id ? tableRoute("server", id) : null;
+}
+
+/** The address of a route, for a link. */
+export const href = (route: string, data = ""): string =>
+  edition === "static" ? `#${route}${data && IN_FRAGMENT + data}` : `${route}${data && `#${data}`}`;
+
+/** The address of a route as people send it. */
+export const fullAddress = (route: string, data = ""): string => new URL(href(route, data), location.href).href;
+
+/** Read the route and the data of an address. */
+export function readAddress({ pathname, search, hash }: Pick<Location, "pathname" | "search" | "hash">): {
+  route: string;
+  data: string;
+} {
+  if (edition === "server") return { route: pathname + search, data: hash.slice(1) };
+  const [route = "", data = ""] = hash.slice(1).split(IN_FRAGMENT, 2);
+  return { route: route || "/", data };
+}
+
+class Router {
+  private here = $state.raw({ route: "/", data: "" });
+
+  /** Follow the address. */
+  start() {
+    this.read();
+    for (const event of ["popstate", "hashchange"]) addEventListener(event, () => this.read());
+  }
+
+  private read() {
+    const { route, data } = readAddress(location);
+    if (route !== this.here.route || data !== this.here.data) this.here = { route, data };
+  }
+
+  get route(): string {
+    return this.here.route;
+  }
+
+  /** What came with the route, such as a record. */
+  get data(): string {
+    return this.here.data;
+  }
+
+  /** Go to a page. */
+  go(route: string) {
+    history.pushState(null, "", href(route));
+    this.here = { route, data: "" };
+    scrollTo(0, 0);
+  }
+
+  /** Change the address to a route that the current page shows already. */
+  replace(route: string) {
+    history.replaceState(null, "", href(route));
+  }
+}
+
+export const router = new Router();
+
+/** Follow a link to a page without loading the app again: for a click on one whose address is a route's. */
+export function follow(event: MouseEvent) {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab or window
+  event.preventDefault();
+  router.go(readAddress(event.currentTarget as HTMLAnchorElement).route);
+}

@@ -1,0 +1,65 @@
+/**
+ * The service worker: keeps all files of one version of the site, so that it works without a network.
+ *
+ * A new version is kept completely, in a cache of its own, before it is offered; it waits until the page says that the
+ * reader wants it. So a page and its files are never of two versions. What is not a file of the site goes to the network.
+ */
+/// <reference lib="webworker" />
+export {}; // a module: its names are its own
+
+/** What the server, or `whistlestop site`, writes in front of this script. */
+interface Site {
+  version: string;
+  /** The addresses at which the page is shown, as a regular expression; it reads them by itself. */
+  pages: string;
+  /** The digests of all files by their address, relative to this script. */
+  files: Record<string, string>;
+}
+
+declare const self: ServiceWorkerGlobalScope & { site: Site };
+
+const { version, pages, files } = self.site;
+const absolute = (address: string) => new URL(address, self.location.href).href;
+/** The site's folder, which is also the address of the page. */
+const top = absolute("./");
+/** Several copies of the site may share an origin, each in a folder of its own. */
+const cachePrefix = `whistlestop ${top} `;
+const cacheName = cachePrefix + version;
+const kept = new Set(Object.keys(files).map(absolute));
+
+/** Keep all files. The browser checks their digests, so a server that changes its version meanwhile spoils nothing. */
+async function keepAll() {
+  const cache = await caches.open(cacheName);
+  const requests = Object.entries(files).map(
+    ([address, integrity]) => new Request(absolute(address), { integrity, cache: "no-cache" }),
+  );
+  await cache.addAll(requests);
+}
+
+async function deleteOldVersions() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith(cachePrefix) && name !== cacheName);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+async function answer(request: Request, address: string): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  return (await cache.match(address)) ?? fetch(request); // a browser may have deleted what was kept
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+self.addEventListener("activate", (event) => event.waitUntil(deleteOldVersions()));
+self.addEventListener("message", (event) => {
+  if (event.data === "skip waiting") void self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = request.url.replace(/[?#].*/, "");
+  if (request.method !== "GET" || !address.startsWith(top)) return;
+  if (request.mode === "navigate") {
+    if (new RegExp(`^(${pages})$`).test(address.slice(top.length))) event.respondWith(answer(request, top));
+  } else if (kept.has(address) && address !== top) {
+    event.respondWith(answer(request, address)); // a script that asks for the page asks whether there is another version
+  }
+});
