@@ -21,6 +21,7 @@ from whistlestop.bots.network import (
     SMALLEST_VARIANCE,
     BadNetwork,
     Network,
+    arrays_of,
     make_network,
     network_for,
     parts,
@@ -60,10 +61,7 @@ def outputs_of(network: Network, row: Any) -> Any:
 
 def expected_of(network: Network, row: Any) -> Any:
     """The outputs for a row as the definition says, by NumPy."""
-    arrays, start = {}, 0
-    for name, size in parts(network.shape):
-        arrays[name] = network.parameters[start : start + int(np.prod(size))].reshape(size).astype(float)
-        start += int(np.prod(size))
+    arrays = {name: array.astype(float) for name, array in arrays_of(network).items()}
 
     def norm(layer: Any, name: str) -> Any:
         spread = np.sqrt(layer.var() + SMALLEST_VARIANCE)

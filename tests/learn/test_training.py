@@ -13,7 +13,7 @@ from positions import game_of
 from small import tiny_game
 
 from whistlestop.bots import make_bot
-from whistlestop.bots.network import read_network
+from whistlestop.bots.network import network_for, read_network
 from whistlestop.bots.network_bot import NetworkBot
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
@@ -129,6 +129,16 @@ def test_the_model_and_its_network_agree() -> None:
         assert logits.tolist() == pytest.approx(expected.tolist(), abs=1e-3)
 
 
+def test_a_model_takes_over_a_network() -> None:
+    game = game_of("new_york", 2)
+    network = network_for(game)
+    width, blocks = int(network.shape["width"][0]), int(network.shape["blocks"][0])
+    model = Model(game, width, blocks)
+    assert not np.array_equal(model.network().parameters, network.parameters)
+    model.load_network(network)
+    assert np.array_equal(model.network().parameters, network.parameters)
+
+
 def test_two_rounds_end_to_end_and_a_third_from_the_checkpoint(tmp_path: Path) -> None:
     games = [tiny_game(tmp_path, "under")]
     lines: list[str] = []
@@ -158,6 +168,12 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
     (tmp_path / "run" / "checkpoint.pt").write_bytes(b"nonsense")
     with pytest.raises(BadTraining, match="is not a checkpoint, or it is damaged"):
         Training(games, SMALL, tmp_path / "run", "cpu", str)
+
+
+@pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
+def test_training_on_a_gpu_needs_one(tmp_path: Path) -> None:
+    with pytest.raises(BadTraining, match="PyTorch finds no GPU here"):
+        Training([game_of("new_york", 2)], SMALL, tmp_path, "cuda", str)
 
 
 @pytest.mark.parametrize(

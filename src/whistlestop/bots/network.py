@@ -84,6 +84,15 @@ def make_network(game: Game, width: int, blocks: int, arrays: dict[str, Any]) ->
     return Network(shape, input_scale(game), np.concatenate(flat))
 
 
+def arrays_of(network: Network) -> dict[str, Any]:
+    """The arrays of a network by name."""
+    found, start = {}, 0
+    for name, size in parts(network.shape):
+        found[name] = network.parameters[start : start + math.prod(size)].reshape(size)
+        start += math.prod(size)
+    return found
+
+
 def write_network(file: Path, game: Game, network: Network) -> None:
     """Write a network to an .npz file; matrices become 8-bit numbers with a scale for each column."""
     found: dict[str, Any] = {
@@ -92,15 +101,12 @@ def write_network(file: Path, game: Game, network: Network) -> None:
         "digest": np.array(game.board.digest),
         "shape": network.shape.view(np.int64),
     }
-    start = 0
-    for name, size in parts(network.shape):
-        array = network.parameters[start : start + math.prod(size)].reshape(size)
-        start += math.prod(size)
-        if len(size) == 2:
+    for name, array in arrays_of(network).items():
+        found[name] = array
+        if array.ndim == 2:
             scale = np.maximum(np.abs(array).max(0), 1e-12) / 127
             found[f"{name}.scale"] = scale.astype(np.float32)
-            array = np.rint(array / scale).astype(np.int8)
-        found[name] = array
+            found[name] = np.rint(array / scale).astype(np.int8)
     with file.open("wb") as target:
         np.savez_compressed(target, **found)
 
@@ -134,7 +140,7 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def network_for(game: Game) -> Network:
     """The network that comes with Whistlestop for a map; raises BadNetwork if there is none."""
     file = FOLDER / f"{game.name}.npz"

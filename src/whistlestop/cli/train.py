@@ -8,6 +8,7 @@ from pathlib import Path
 from whistlestop.cli.arguments import add_map, add_maps, comma_separated, positive
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.map_files import shown
+from whistlestop.learn.reasons import BadTraining
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -19,6 +20,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_map(parser)
     parser.add_argument(
         "-o", "--output", type=Path, metavar="DIR", help="folder for the network and the checkpoint (default: MAP)"
+    )
+    parser.add_argument(
+        "--start", type=Path, metavar="FILE", help="begin with this network (default: an untrained one)"
     )
     parser.add_argument("--rounds", type=positive, metavar="N", help="rounds of playing and learning (default: 300)")
     parser.add_argument("--minutes", type=float, metavar="M", help="stop after this long (default: when all is done)")
@@ -58,8 +62,8 @@ def shares(text: str) -> dict[str, float]:
 def run(args: argparse.Namespace) -> int:
     """Train."""
     if find_spec("torch") is None:
-        print("Training needs PyTorch: pip install 'whistlestop[train]'.")
-        return 1
+        raise BadTraining("no_torch")
+    from whistlestop.bots.network import read_network
     from whistlestop.learn.room import all_games
     from whistlestop.learn.training import Settings, Training
 
@@ -67,12 +71,17 @@ def run(args: argparse.Namespace) -> int:
     settings = Settings() if device == "cuda" else Settings(plays=512, batch=4096, games=512)
     names = ("rounds", "plays", "steps", "width", "seats", "opponents", "games", "evaluated", "seed")
     given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
+    games = all_games(args.map, args.maps)
+    start = read_network(args.start, games[0]) if args.start else None
+    if start is not None:
+        given |= {"width": int(start.shape["width"][0]), "blocks": int(start.shape["blocks"][0])}
     training = Training(
-        all_games(args.map, args.maps),
+        games,
         replace(settings, **given),
         args.output or Path(args.map),
         device,
         lambda text: print(text, flush=True),
+        start,
     )
     training.run(args.minutes or float("inf"))
     return 0

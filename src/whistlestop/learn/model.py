@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from whistlestop.bots.inputs import PRIOR_UNIT, input_scale, make_shape, rounded_up
-from whistlestop.bots.network import GATE, SMALLEST_VARIANCE, Network, make_network
+from whistlestop.bots.network import GATE, SMALLEST_VARIANCE, Network, arrays_of, make_network
 from whistlestop.game.catalogue import CLAIM, PAY
 from whistlestop.game.game import Game
 from whistlestop.learn.room import hidden_columns
@@ -120,6 +120,18 @@ class Model(nn.Module):
         seen = functional.pad(hidden.to(inputs.dtype) * HIDDEN_SCALE, (0, self.padding))
         values: Tensor = self.critic_leave(self.critic(torch.cat([inputs, seen], 1)))[:, 0]
         return values.float()
+
+    @torch.no_grad()
+    def load_network(self, network: Network) -> None:
+        """Take over the parameters of a network; the critic still has to learn."""
+        for layer in (self.shared.weight, self.shared.bias, self.leave.weight, self.leave.bias):
+            layer.zero_()
+        for name, array in arrays_of(network).items():
+            given = torch.from_numpy(np.ascontiguousarray(array.T))
+            if name.startswith("leave."):
+                self.get_parameter(name)[: self.outputs].copy_(given)
+            else:
+                self.trunk.get_parameter(name.replace("block", "blocks.", 1)).copy_(given)
 
     @torch.no_grad()
     def network(self) -> Network:

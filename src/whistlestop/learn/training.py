@@ -16,7 +16,7 @@ from typing import Any
 
 import torch
 
-from whistlestop.bots.network import write_network
+from whistlestop.bots.network import Network, write_network
 from whistlestop.game.game import Game
 from whistlestop.learn.evaluation import WinRate, evaluate
 from whistlestop.learn.experience import Experience
@@ -80,17 +80,28 @@ class Settings:
 
 
 class Training:
-    """A training run in a folder; it goes on from the checkpoint there, if there is one."""
+    """A training run in a folder; it goes on from the checkpoint there, or begins with the network `start`."""
 
     def __init__(
-        self, games: list[Game], settings: Settings, folder: Path, device: str, report: Callable[[str], None]
+        self,
+        games: list[Game],
+        settings: Settings,
+        folder: Path,
+        device: str,
+        report: Callable[[str], None],
+        start: Network | None = None,
     ) -> None:
+        if device == "cuda" and not torch.cuda.is_available():
+            raise BadTraining("no_gpu")
         self.shares = settings.shares(games)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
         self.games, self.settings, self.folder, self.device, self.report = games, settings, folder, device, report
         self.round, self.seconds = 0, 0.0
-        model = Model(games[0], settings.width, settings.blocks).to(device)
+        model = Model(games[0], settings.width, settings.blocks)
+        if start is not None:
+            model.load_network(start)
+        model.to(device)
         optimiser = torch.optim.AdamW(
             model.parameters(),
             settings.rate[0],
