@@ -31,6 +31,7 @@ LADDER = {
     "montecarlo:seconds=0.1": 200,
     "champion:seconds=0.1": 200,
     "champion:seconds=1": 100,
+    "express": 400,
 }
 """The bots with their budgets, and the number of games each plays in a cell."""
 CELLS = [("nordic", 2), ("nordic", 3), *(("europe", n) for n in (2, 3, 4, 5)), *(("new_york", n) for n in (2, 3, 4))]

@@ -10,15 +10,17 @@ import pytest
 
 import whistlestop
 from whistlestop.arena.reasons import BadArena, BotFault
+from whistlestop.bots.network import BadNetwork
 from whistlestop.bots.parse import BadBot
 from whistlestop.draw.reasons import BadDrawing, BadLayout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.game.reasons import BadMap, BadRecord, BadSeed, IllegalMove, Reason, WhistlestopError
+from whistlestop.learn.reasons import BadTraining
 from whistlestop.server.reasons import Refused
 
 ERRORS: tuple[type[WhistlestopError], ...] = (
-    BadMap, BadRecord, BadSeed, IllegalMove, BadArena, BotFault, BadBot, BadDrawing, BadLayout, BadInput,
-    IllegalAction, Refused,
+    BadMap, BadRecord, BadSeed, IllegalMove, BadArena, BotFault, BadBot, BadNetwork, BadDrawing, BadLayout,
+    BadInput, IllegalAction, BadTraining, Refused,
 )  # fmt: skip
 SOURCES = sorted(Path(whistlestop.__file__).parent.rglob("*.py"))
 

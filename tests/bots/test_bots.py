@@ -75,7 +75,7 @@ def win_rate(game: Game, name: str, other: str, games: int) -> float:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion")
+    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion", "express")
     for name in ws.bot_names():
         assert callable(ws.bot(name).choose)
     assert ws.bot("champion:seconds=0.5") != ws.bot("champion:seconds=0.5")
@@ -156,7 +156,7 @@ def test_bots_play_on_every_map_and_with_every_number_of_seats(name: str, seats:
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", [*POLICY_BOTS, *SEARCH_BOTS])
+@pytest.mark.parametrize("bot", [*POLICY_BOTS, *SEARCH_BOTS, "express"])
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_each_bot_plays_against_itself_on_every_map(name: str, seats: int, bot: str) -> None:
     assert play(game_of(name, seats), [bot] * seats, seed=7).result
@@ -187,7 +187,7 @@ def play_until_turn(game: Game, moves: int) -> Record:
     return record
 
 
-@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "champion:rollouts=24"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "champion:rollouts=24", "express"])
 def test_a_bot_knows_only_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)

@@ -10,11 +10,12 @@ What lives where, in the order in which a decision passes through it:
 - `parse`: makes a bot from text: a level, a name with settings, or a class in your own file.
 - `levels`: the four opponents for people, each a bot with a character and a pace.
 - One file for each bot in `NAMES`: its function `make` takes the bot's settings and returns it.
-- `policy_bot`, `search_bot`: the two kinds of bot that these files configure.
+- `policy_bot`, `search_bot`, `network_bot`: the kinds of bot that these files configure.
 - `search`, `halving`, `tree`, `rollout`: the search, which moves stay in it, the tree below a move, games played to the
   end.
 - `candidates`, `belief`: the moves worth searching, and guesses that fit what other seats have built.
 - `policy`, `plan`: what each move is worth to a seat, and the tracks that would complete its tickets.
+- `inputs`, `distances`, `network`: what a learned network sees, and how it is read and computed.
 - `weights`, `board_facts`, `search_memory`: what the kernels read and write.
 
 To add a bot, write its file and add its name to `NAMES`.
@@ -38,6 +39,7 @@ NAMES = (
     "veteran",
     "montecarlo",
     "champion",
+    "express",
 )
 """Every bot, roughly from the weakest to the strongest. Each is a module of this package with a function `make`."""
 

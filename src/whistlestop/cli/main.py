@@ -24,6 +24,7 @@ COMMANDS = {
     "simulate": "play many random games and summarise them",
     "arena": "play bots against each other and rate them",
     "dataset": "write positions from games between bots, for training",
+    "train": "train a network for the bot `express`",
     "warm": "compile the rules ahead of time",
 }
 """Every command, with its line in `whistlestop --help`; its module has the same name."""

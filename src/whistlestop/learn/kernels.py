@@ -1,0 +1,154 @@
+"""All kernels of the package: games go on until the learner is to move, are scored, and show their inputs.
+
+They are in one file for the same reason as those of `whistlestop.env`: the cache of compiled kernels notices changes in
+a kernel's own file, in `game` and in `bots`, but nowhere else.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from whistlestop.bots.inputs import write_inputs, write_prior
+from whistlestop.bots.plan import make_plan
+from whistlestop.bots.policy import choose, list_legal
+from whistlestop.game.dice import STREAMS, load_dice
+from whistlestop.game.engine import act_as_seat, deal_all, set_up
+from whistlestop.game.kernel import entry, subroutine
+from whistlestop.game.score import score_state
+from whistlestop.game.state import CHANCE, OVER, has, is_chance, record_type
+
+I = np.int64
+
+PLAY = record_type(
+    [
+        ("seed", I),  # of the game that is being played
+        ("cell", I),  # which of the games: their seats differ
+        ("learners", I),  # the seats that the learner plays, as a set
+        ("weights", I),  # the row of weights that the other seats play with
+        ("prior", I),  # the row of weights that rates the learner's candidates
+        ("ahead", I),  # how many decisions of the learner bots make first, so that games are not all in the same phase
+        ("dice", I, (STREAMS, 3)),
+    ]
+)
+"""One of many games, and who plays it."""
+
+
+@subroutine
+def begin(games: Any, state: Any, play: Any) -> None:
+    """Start the game of a seed."""
+    load_dice(play.dice, play.seed)
+    set_up(games[play.cell], state, CHANCE)
+
+
+@subroutine
+def play_on(games: Any, facts: Any, all_weights: Any, state: Any, play: Any, plan: Any, out: Any) -> None:
+    """Let chance and the other seats move until the learner is to move or the game is over."""
+    game, weights = games[play.cell], all_weights[play.weights]
+    while state.phase != OVER:
+        if is_chance(state.phase):
+            deal_all(game, state, play.dice)
+        else:
+            if play.learners >> state.seat & 1 == 1:
+                if play.ahead == 0:
+                    break
+                play.ahead -= 1
+            make_plan(game, facts[0], weights, state, state.seat, state.tickets[state.seat], plan)
+            move = choose(game, facts[0], weights, plan, state, play.dice, out)
+            act_as_seat(game, state, move)
+
+
+@subroutine
+def act(games: Any, facts: Any, all_weights: Any, state: Any, play: Any, action: int, plan: Any, out: Any) -> None:
+    """Make the learner's move, unless it is negative or the game is over, and let the others move."""
+    if action >= 0 and state.phase != OVER:
+        act_as_seat(games[play.cell], state, action)
+    play_on(games, facts, all_weights, state, play, plan, out)
+
+
+@subroutine
+def settle(games: Any, state: Any, play: Any, step: int, sheet: Any, scratch: Any, totals: Any, places: Any) -> bool:
+    """If the game is over, score it and start the next, whose seed is higher by `step`; returns whether it was over."""
+    if state.phase != OVER:
+        return False
+    game = games[play.cell]
+    score_state(game, state, sheet, scratch)
+    for seat in range(totals.shape[0]):
+        totals[seat] = sheet.total[seat] if seat < game.seats else 0
+        places[seat] = sheet.place[seat] if seat < game.seats else 0
+    play.seed += step
+    begin(games, state, play)
+    return True
+
+
+@subroutine
+def write_hidden(game: Any, seats: int, state: Any, row: Any) -> None:
+    """Write the tickets and then the hands of the other seats, which only the critic may see."""
+    tickets, kinds = game.tickets, game.colours + 1
+    for n in range(1, seats):
+        seat = (state.seat + n) % game.seats
+        for ticket in range(tickets):
+            row[(n - 1) * tickets + ticket] = 1 if n < game.seats and has(state.tickets[seat], ticket) else 0
+        for kind in range(kinds):
+            at = (seats - 1) * tickets + (n - 1) * kinds + kind
+            row[at] = state.hands[seat, kind] if n < game.seats else 0
+
+
+@subroutine
+def show(
+    games: Any, facts: Any, all_weights: Any, shape: Any, state: Any, play: Any, memory: Any, out: Any, shown: Any
+) -> None:  # fmt: skip
+    """Write what there is to know about a decision: its inputs, legal moves, prior, and what the critic may see."""
+    plan, candidates, near = memory
+    row, mask, moves, prior, hidden = shown
+    game, weights = games[play.cell], all_weights[play.prior]
+    for move in range(mask.shape[0]):
+        mask[move] = False
+    if state.phase == OVER:
+        mask[0] = True
+        return
+    legal = list_legal(game, state, out)
+    for n in range(legal):
+        mask[out[n]] = True
+    write_inputs(game, facts[0], weights, shape, state, legal, out, plan, near, row)
+    write_prior(game, facts[0], weights, state, out, plan, candidates, moves, prior)
+    write_hidden(game, shape.seats, state, hidden)
+
+
+@entry
+def begin_all(games: Any, states: Any, plays: Any) -> None:
+    """Start all games."""
+    for k in range(states.shape[0]):
+        begin(games, states[k], plays[k])
+
+
+@entry
+def act_all(
+    games: Any, facts: Any, all_weights: Any, states: Any, plays: Any, actions: Any, plans: Any, out: Any
+) -> None:  # fmt: skip
+    """Make the learner's moves, and let the others move."""
+    for k in range(states.shape[0]):
+        act(games, facts, all_weights, states[k], plays[k], actions[k], plans[0], out)
+
+
+@entry
+def settle_all(
+    games: Any, states: Any, plays: Any, step: int, sheets: Any, scratch: Any, totals: Any, places: Any, done: Any
+) -> None:  # fmt: skip
+    """Score the games that are over, and start the next ones."""
+    for k in range(states.shape[0]):
+        done[k] = settle(games, states[k], plays[k], step, sheets[0], scratch, totals[k], places[k])
+
+
+@entry
+def show_all(
+    games: Any, facts: Any, all_weights: Any, shape: Any, states: Any, plays: Any, memory: Any, out: Any, shown: Any
+) -> None:  # fmt: skip
+    """Write what there is to know about all decisions."""
+    plans, candidates, near = memory
+    seats, rows, mask, moves, prior, hidden = shown
+    for k in range(states.shape[0]):
+        seats[k] = states[k].seat
+        show(
+            games, facts, all_weights, shape[0], states[k], plays[k], (plans[0], candidates[0], near[0]), out,
+            (rows[k], mask[k], moves[k], prior[k], hidden[k]),
+        )  # fmt: skip
