@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm site quick test test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -22,7 +22,7 @@ help: ## list the verbs
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
-test: lint types contracts docs test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+test: lint types contracts docs compile test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
 
 # Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium, PyTorch or WebAssembly module.
 quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the core tests, in under two minutes
@@ -65,7 +65,11 @@ site: .venv/.dev web wasm ## write the static edition with the documentation int
 warm: .venv/.dev ## compile the rules into the cache
 	WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env
 
-test-compiled: warm web wasm .venv/.torch ## test the rules as players run them
+# The same for browsers, each on a core of its own.
+compile: .venv/.dev ## compile the rules for this machine and for browsers at once
+	@$(BIN)/python -m whistlestop.wasm & engine=$$!; WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env && wait $$engine
+
+test-compiled: compile web .venv/.torch ## test the rules as players run them
 	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered

@@ -13,7 +13,7 @@ from server.serving import Person, Server, client
 
 from whistlestop.cli import serve
 from whistlestop.cli.preparation import FINISHED, preparing
-from whistlestop.server import engine, readiness, warming
+from whistlestop.server import readiness, warming
 from whistlestop.server.readiness import (
     ENGINE,
     PROGRESS_FILE,
@@ -25,6 +25,7 @@ from whistlestop.server.readiness import (
 )
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
+from whistlestop.wasm import export
 from whistlestop.wasm.export import LAYOUT
 
 
@@ -113,7 +114,7 @@ def test_games_wait_for_the_rules_and_everything_else_does_not(progress: Path, t
 def test_the_engine_is_refused_while_it_is_built_and_where_it_is_missing(
     progress: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "BUILT", progress.parent / "nowhere")
+    monkeypatch.setattr(export, "BUILT", progress.parent / "nowhere")
     ready = Readiness(Settings())
     write_progress(progress, {ENGINE: Progress(3, 22, is_running=True)})
     with pytest.raises(Refused) as refused:
@@ -129,10 +130,10 @@ def test_the_engine_is_refused_while_it_is_built_and_where_it_is_missing(
 def test_an_engine_of_another_version_or_a_damaged_one_is_not_built(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(engine, "BUILT", tmp_path)
+    monkeypatch.setattr(export, "BUILT", tmp_path)
     for layout in ("{", "[]", '{"version": 7}', json.dumps({"version": "0" * 16})):
         (tmp_path / LAYOUT).write_text(layout)
-        assert not engine.is_built()
+        assert not export.is_built()
 
 
 def test_rules_that_cannot_be_loaded_are_logged_and_do_not_stop_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -166,7 +167,7 @@ def test_requests_that_waited_too_long_are_refused(monkeypatch: pytest.MonkeyPat
 
 def test_only_what_is_missing_is_made(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(serve, "is_compiled", lambda: True)
-    monkeypatch.setattr(engine, "BUILT", tmp_path)
+    monkeypatch.setattr(export, "BUILT", tmp_path)
     assert list(serve.background_commands(Settings())) == [ENGINE]
     assert serve.background_commands(Settings(engine="skip")) == {}
     monkeypatch.setattr(serve, "is_compiled", lambda: False)

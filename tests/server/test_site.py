@@ -16,9 +16,10 @@ from file_server import serve_files
 from server.serving import Server
 
 from whistlestop.game.board import LANGUAGES
-from whistlestop.server import engine, site, static_site
+from whistlestop.server import site, static_site
 from whistlestop.server.reasons import Refused
-from whistlestop.wasm.export import version
+from whistlestop.wasm import export
+from whistlestop.wasm.export import is_built, version
 
 MAPS = ("europe", "new_york", "nordic")
 
@@ -26,7 +27,7 @@ MAPS = ("europe", "new_york", "nordic")
 @pytest.fixture(autouse=True)
 def _built() -> None:
     assert (site.BUILT / "index.html").exists(), "the client is not built: make web"
-    assert engine.is_built(), "the engine is not built: make wasm"
+    assert is_built(), "the engine is not built: make wasm"
 
 
 @pytest.fixture(scope="session")
@@ -185,7 +186,7 @@ def test_a_folder_that_is_in_use_is_refused(folder: Path) -> None:
 
 
 def test_without_client_or_engine_there_is_no_static_edition(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(engine, "BUILT", tmp_path)
+    monkeypatch.setattr(export, "BUILT", tmp_path)
     with pytest.raises(Refused, match="make wasm"):
         static_site.static_files()
     monkeypatch.setattr(site, "built_files", dict)

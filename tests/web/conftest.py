@@ -9,8 +9,8 @@ from server.serving import Person, Server, start
 from web.browsing import chromium
 
 from whistlestop.game.kernel import TARGET
-from whistlestop.server import engine
 from whistlestop.server.site import BUILT
+from whistlestop.wasm.export import is_built
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     assert (BUILT / "index.html").exists(), "the client is not built: make web"
-    assert engine.is_built(), "the engine for browsers is not built: make wasm"
+    assert is_built(), "the engine for browsers is not built: make wasm"
     server = Server(str(tmp_path_factory.mktemp("web") / "tables.db"))
     yield server
     server.stop()

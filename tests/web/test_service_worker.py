@@ -11,9 +11,9 @@ from server.serving import Server
 from web.browsing import PATIENCE, Visitor
 
 from whistlestop.game.board import LANGUAGES
-from whistlestop.server import engine, site
+from whistlestop.server import site
 from whistlestop.server.packed import MEDIA
-from whistlestop.wasm.export import version
+from whistlestop.wasm.export import is_built, version
 
 PAGE = '<!doctype html><title>{0}</title><body><script src="/assets/code.js"></script></body>'
 REGISTER = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)"
@@ -155,7 +155,7 @@ def test_a_version_whose_file_is_missing_is_not_used(page: Page, small: SmallSit
 
 
 def test_a_server_is_kept_with_all_its_files_under_its_own_policy(browser: Browser, server: Server) -> None:
-    assert engine.is_built(), "the engine is not built: make wasm"
+    assert is_built(), "the engine is not built: make wasm"
     visitor = Visitor(browser, server.url, offline=True)
     page = visitor.page
     page.evaluate(REGISTER)

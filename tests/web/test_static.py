@@ -8,8 +8,9 @@ from file_server import serve_files
 from playwright.sync_api import Browser
 from web.browsing import Visitor
 
-from whistlestop.server import engine, site
+from whistlestop.server import site
 from whistlestop.server.static_site import static_files, write_site
+from whistlestop.wasm.export import is_built
 
 KEPT = "navigator.serviceWorker.controller !== null"
 
@@ -18,7 +19,7 @@ KEPT = "navigator.serviceWorker.controller !== null"
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static edition, in a folder below that of a file server."""
     assert (site.BUILT / "index.html").exists(), "the client is not built: make web"
-    assert engine.is_built(), "the engine for browsers is not built: make wasm"
+    assert is_built(), "the engine for browsers is not built: make wasm"
     made: Path = tmp_path_factory.mktemp("static") / "games" / "trains"
     write_site(made)
     return made

@@ -14,11 +14,11 @@ from whistlestop.cli.arguments import add_maps
 from whistlestop.cli.preparation import preparing
 from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
-from whistlestop.server import engine
 from whistlestop.server.readiness import ENGINE, RULES
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import BUILD, Settings, variable
 from whistlestop.server.warming import is_compiled
+from whistlestop.wasm.export import is_built
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -64,7 +64,7 @@ def background_commands(settings: Settings) -> dict[str, list[str]]:
     commands = {}
     if TARGET == "cpu" and not is_compiled():
         commands[RULES] = [sys.executable, "-m", "whistlestop", "warm"]
-    if settings.engine == BUILD and not engine.is_built():
+    if settings.engine == BUILD and not is_built():
         commands[ENGINE] = [sys.executable, "-m", "whistlestop.wasm"]
     return commands
 

@@ -1,21 +1,11 @@
 """The engine for browsers as it was built, and the data of each game that it plays. `whistlestop.wasm` makes both."""
 
-import json
 from functools import cache
 from pathlib import Path
 
 from whistlestop.game.board import load
 from whistlestop.game.game import Game
-from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, game_data, version, write_json
-
-
-def is_built() -> bool:
-    """Whether the engine is built from the sources of this version."""
-    try:
-        layout = json.loads((BUILT / LAYOUT).read_bytes())
-    except (OSError, ValueError):
-        return False
-    return isinstance(layout, dict) and layout.get("version") == version()
+from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, game_data, is_built, write_json
 
 
 def engine_files() -> dict[str, bytes]:

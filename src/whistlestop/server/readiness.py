@@ -16,10 +16,10 @@ from typing import Any
 import structlog
 
 from whistlestop.game.kernel import TARGET
-from whistlestop.server import engine
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.warming import load_kernels
+from whistlestop.wasm.export import is_built
 
 PROGRESS_FILE = "WHISTLESTOP_PROGRESS"
 """The environment variable that names the file for a server's processes."""
@@ -112,7 +112,7 @@ class Readiness:
     @property
     def has_engine(self) -> bool:
         """Whether the engine for browsers is built; once it is, it stays."""
-        self._has_engine = self._has_engine or engine.is_built()
+        self._has_engine = self._has_engine or is_built()
         return self._has_engine
 
     def need_engine(self) -> None:

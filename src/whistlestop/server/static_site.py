@@ -3,15 +3,16 @@
 from pathlib import Path
 
 from whistlestop import maps
-from whistlestop.server import engine, site
+from whistlestop.server import site
 from whistlestop.server.reasons import Refused
+from whistlestop.wasm.export import is_built
 
 
 def static_files() -> dict[str, bytes]:
     """All files of the static edition by their path; refused if the client or the engine is not built."""
     if site.PAGE not in site.built_files():
         raise Refused("not_built", what="browser client", command="make web")
-    if not engine.is_built():
+    if not is_built():
         raise Refused("not_built", what="engine for browsers", command="make wasm")
     folders = dict(sorted(maps.folders(maps.BUNDLED).items()))
     files = {path: make() for path, make in site.site_files(folders, site.STATIC).items()}

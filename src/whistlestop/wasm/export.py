@@ -61,9 +61,12 @@ def version() -> str:
 
 
 def is_built() -> bool:
-    """Whether the module is built from these sources."""
-    layout = BUILT / LAYOUT
-    return layout.exists() and json.loads(layout.read_bytes())["version"] == version()
+    """Whether the module is built from these sources, and complete."""
+    try:
+        layout = json.loads((BUILT / LAYOUT).read_bytes())
+    except (OSError, ValueError):
+        return False
+    return isinstance(layout, dict) and layout.get("version") == version()
 
 
 def engine_data() -> dict[str, Any]:
