@@ -31,7 +31,7 @@ from whistlestop.server.wire import compact, view_then, write_course
 from whistlestop.wasm.export import is_built
 
 WEB = Path(__file__).parents[2] / "web"
-EVERY = 6
+EVERY = 15
 """Every how many plies a game is told."""
 REFUSALS = 12
 """How many illegal moves are tried at each of them."""

@@ -1,23 +1,8 @@
-"""Whole games against bots, through the interface alone."""
+"""Whole games against bots, through the interface alone. `test_static` plays one on each map."""
 
-import pytest
 from playwright.sync_api import Browser
 from server.serving import Server
 from web.browsing import Visitor
-
-
-@pytest.mark.parametrize("map_", ["new_york", "europe", "nordic"])
-def test_a_whole_game_ends_with_the_score_line_by_line(browser: Browser, server: Server, map_: str) -> None:
-    ann = Visitor(browser, server.url)
-    ann.play_now(map_)
-    assert ann.play_on()
-    assert ann.page.locator("dialog.ending section").count() == 2
-    lines = ann.page.locator("dialog.ending section").first.locator("tbody .sum").all_inner_texts()
-    total = ann.page.locator("dialog.ending section").first.locator("tfoot .sum").inner_text()
-    assert sum(int(line) for line in lines) == int(total)
-    assert ann.faults() == []
-    assert ann.errors == []
-    ann.context.close()
 
 
 def test_a_whole_game_on_a_phone_in_russian(browser: Browser, server: Server) -> None:
