@@ -6,6 +6,7 @@ continued many times a second: they run for one part in SLOWER of the time, work
 
 import argparse
 import os
+import re
 import signal
 import statistics
 import sys
@@ -30,6 +31,15 @@ SLOWER = (1, 6)
 MAPS = (("nordic", 2), ("europe", 2), ("europe", 5), ("new_york", 2))
 SLICE = 0.01
 """Seconds that the browser runs at a time."""
+RECORD = """() => new Promise((resolve, reject) => {
+    const opened = indexedDB.open('whistlestop');
+    opened.onerror = reject;
+    opened.onsuccess = () => {
+        const tables = opened.result.transaction('tables').objectStore('tables');
+        tables.getAll().onsuccess = ({target: {result}}) => resolve(result[0].record);
+    };
+})"""
+"""The record of the only game that the browser has."""
 OUT = Console()
 
 
@@ -77,29 +87,32 @@ def wait_for_turn(page: Page) -> bool:
     return page.locator("dialog.ending").count() == 0
 
 
-def moves_of_director(visitor: Visitor, moves: int) -> list[float]:
-    """Seconds from each of the person's turns to the next, after a draw of two cards: what one director took."""
+def moves_of_directors(page: Page) -> int:
+    """How many moves the directors have made so far, as the browser has kept them."""
+    record: str = page.evaluate(RECORD)
+    return len(re.findall("(?m)^[1-9] ", record))
+
+
+def seconds_per_move(visitor: Visitor, turns: int) -> list[float]:
+    """Of some turns of the directors, how long they took over a move on average."""
     page, found = visitor.page, []
-    wait_for_turn(page)
-    visitor.decide()
-    while len(found) < moves and wait_for_turn(page):
-        visitor.draw()
-        if not wait_for_turn(page):
+    visitor.play_on(1)
+    while len(found) < turns and wait_for_turn(page):
+        before, began = moves_of_directors(page), time.perf_counter()
+        if visitor.play_on(1, visitor.draw) or not wait_for_turn(page):
             break
-        began = time.perf_counter()
-        visitor.draw()
-        if not wait_for_turn(page):
-            break
-        found.append(time.perf_counter() - began)
+        seconds, moves = time.perf_counter() - began, moves_of_directors(page) - before
+        if moves:  # else the person draws a second card
+            found.append(seconds / moves)
     return found
 
 
 def main() -> None:
     """Measure, and print a table."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--moves", type=int, default=8, help="turns to measure in each game")
+    parser.add_argument("--turns", type=int, default=5, help="turns to measure in each game")
     args = parser.parse_args()
-    table = Table("map, seats", "times slower", "rollouts a move", "seconds a director: median", "most")
+    table = Table("map, seats", "times slower", "what the page says", "seconds a move: median", "most")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_site(Path(folder))
         with serve_files(Path(folder)) as url:
@@ -109,7 +122,7 @@ def main() -> None:
                     visitor = Visitor(browser, url, wide=False)
                     visitor.play_now(map_, "director", seats)
                     with slowed(slower):
-                        seconds = [one / (seats - 1) for one in moves_of_director(visitor, args.moves)]
+                        seconds = seconds_per_move(visitor, args.turns)
                     tries = visitor.page.locator(".tries").first.inner_text()
                     median, most = statistics.median(seconds), max(seconds)
                     table.add_row(f"{map_}, {seats}", str(slower), tries, f"{median:.2f}", f"{most:.2f}")

@@ -28,7 +28,9 @@ class Level:
     character: str
     pace: float
     rollouts: dict[str, int] = field(default_factory=dict)
-    """By map: how many rollouts a move took when its rating was measured (`docs/ladder.md`), if it searches."""
+    """If it searches: how many rollouts it makes for an early move on one core of a fast computer, by map and seats.
+
+    Moves late in a game take more: the rest of the game is shorter."""
 
     def choose(self, view: "View", rng: random.Random) -> int:
         """The move of its bot."""
@@ -44,6 +46,11 @@ class Level:
         return maker(self.bot)(**self.settings)
 
 
+DIRECTOR_ROLLOUTS = {
+    "nordic-2": 5_400, "nordic-3": 4_000,
+    "europe-2": 7_700, "europe-3": 5_400, "europe-4": 3_700, "europe-5": 3_400,
+    "new_york-2": 30_000, "new_york-3": 22_000, "new_york-4": 20_000,
+}  # fmt: skip
 LEVELS = {
     level.name: level
     for level in (
@@ -56,7 +63,7 @@ LEVELS = {
             {"seconds": 1.0},
             "Tries every idea out in its head before it moves.",
             0.5,
-            {"nordic": 13_004, "europe": 12_046, "new_york": 44_040},
+            DIRECTOR_ROLLOUTS,
         ),
     )
 }

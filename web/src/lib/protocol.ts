@@ -356,7 +356,10 @@ export interface components {
       level: string;
       /** @description The minimum time it spends on a move, in seconds. */
       pace: number;
-      /** @description By map: how many rollouts a move took when its rating was measured; empty if it doesn't search. */
+      /**
+       * @description How many rollouts it makes for an early move on one core of a fast computer, by map and seats, such as
+       *     `europe-3`; empty if it doesn't search.
+       */
       rollouts: {
         [key: string]: number;
       };

@@ -16,7 +16,8 @@ class LevelInfo(Model):
     pace: float
     """The minimum time it spends on a move, in seconds."""
     rollouts: dict[str, int]
-    """By map: how many rollouts a move took when its rating was measured; empty if it doesn't search."""
+    """How many rollouts it makes for an early move on one core of a fast computer, by map and seats, such as
+    `europe-3`; empty if it doesn't search."""
 
 
 class MapInfo(Model):
