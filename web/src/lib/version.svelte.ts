@@ -26,6 +26,10 @@ class Version {
     if (!("serviceWorker" in navigator) || import.meta.env.DEV) return;
     if (navigator.serviceWorker.controller)
       navigator.serviceWorker.addEventListener("controllerchange", () => this.changed());
+    await this.register();
+  }
+
+  private async register() {
     try {
       const registration = await navigator.serviceWorker.register(`${ROOT}sw.js`, { scope: ROOT });
       this.registration = registration;
@@ -34,7 +38,7 @@ class Version {
       this.look();
     } catch {
       // Without it, the page works as long as it is connected. A server that builds its engine has it later.
-      setTimeout(() => void this.start(), RETRY_DELAY);
+      setTimeout(() => void this.register(), RETRY_DELAY);
     }
   }
 
