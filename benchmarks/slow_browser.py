@@ -5,8 +5,8 @@ continued many times a second: they run for one part in SLOWER of the time, work
 """
 
 import argparse
+import itertools
 import os
-import re
 import signal
 import statistics
 import sys
@@ -31,15 +31,12 @@ SLOWER = (1, 6)
 MAPS = (("nordic", 2), ("europe", 2), ("europe", 5), ("new_york", 2))
 SLICE = 0.01
 """Seconds that the browser runs at a time."""
-RECORD = """() => new Promise((resolve, reject) => {
-    const opened = indexedDB.open('whistlestop');
-    opened.onerror = reject;
-    opened.onsuccess = () => {
-        const tables = opened.result.transaction('tables').objectStore('tables');
-        tables.getAll().onsuccess = ({target: {result}}) => resolve(result[0].record);
-    };
-})"""
-"""The record of the only game that the browser has."""
+WATCH = """() => {
+    globalThis.shown = [];
+    const note = () => shown.push(performance.now());
+    new MutationObserver(note).observe(document.querySelector('main.table'), {attributeFilter: ['data-ply']});
+}"""
+"""Note when the page shows each move."""
 OUT = Console()
 
 
@@ -87,23 +84,17 @@ def wait_for_turn(page: Page) -> bool:
     return page.locator("dialog.ending").count() == 0
 
 
-def moves_of_directors(page: Page) -> int:
-    """How many moves the directors have made so far, as the browser has kept them."""
-    record: str = page.evaluate(RECORD)
-    return len(re.findall("(?m)^[1-9] ", record))
-
-
-def seconds_per_move(visitor: Visitor, turns: int) -> list[float]:
-    """Of some turns of the directors, how long they took over a move on average."""
+def seconds_of_moves(visitor: Visitor, turns: int) -> list[float]:
+    """How long the directors took over each move, in some turns of the person: from one move on the page to the next."""
     page, found = visitor.page, []
     visitor.play_on(1)
-    while len(found) < turns and wait_for_turn(page):
-        before, began = moves_of_directors(page), time.perf_counter()
+    wait_for_turn(page)
+    page.evaluate(WATCH)
+    for _ in range(2 * turns):  # a turn is two cards
         if visitor.play_on(1, visitor.draw) or not wait_for_turn(page):
             break
-        seconds, moves = time.perf_counter() - began, moves_of_directors(page) - before
-        if moves:  # else the person draws a second card
-            found.append(seconds / moves)
+        shown = page.evaluate("shown.splice(0)")  # the person's own move, then one for each move of a director
+        found += [(then - before) / 1000 for before, then in itertools.pairwise(shown)]
     return found
 
 
@@ -112,7 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--turns", type=int, default=5, help="turns to measure in each game")
     args = parser.parse_args()
-    table = Table("map, seats", "times slower", "what the page says", "seconds a move: median", "most")
+    table = Table("map, seats", "times slower", "what the page says", "moves", "seconds a move: median", "longest")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         write_site(Path(folder))
         with serve_files(Path(folder)) as url:
@@ -120,12 +111,14 @@ def main() -> None:
             for map_, seats in MAPS:
                 for slower in SLOWER:
                     visitor = Visitor(browser, url, wide=False)
-                    visitor.play_now(map_, "director", seats)
                     with slowed(slower):
-                        seconds = seconds_per_move(visitor, args.turns)
+                        visitor.play_now(map_, "director", seats)
+                        seconds = seconds_of_moves(visitor, args.turns)
                     tries = visitor.page.locator(".tries").first.inner_text()
-                    median, most = statistics.median(seconds), max(seconds)
-                    table.add_row(f"{map_}, {seats}", str(slower), tries, f"{median:.2f}", f"{most:.2f}")
+                    median, longest = statistics.median(seconds), max(seconds)
+                    table.add_row(
+                        f"{map_}, {seats}", str(slower), tries, str(len(seconds)), f"{median:.2f}", f"{longest:.2f}"
+                    )
                     visitor.context.close()
             browser.close()
     OUT.print(table)
