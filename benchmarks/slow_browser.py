@@ -85,7 +85,7 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def seconds_of_moves(visitor: Visitor, turns: int) -> list[float]:
-    """How long the directors took over each move, in some turns of the person: from one move on the page to the next."""
+    """How long the directors took over each move, in some turns: from one move on the page to the next."""
     page, found = visitor.page, []
     visitor.play_on(1)
     wait_for_turn(page)
