@@ -97,6 +97,12 @@ export class Table {
     return newest!.movers.find((seat) => yours.includes(seat) && !seats[seat]!.away) ?? null;
   }
 
+  /** The seat that is next among those that share this browser, while its cards are hidden; null if there is none. */
+  get hidden(): number | null {
+    const over = this.view?.phase === "over";
+    return over || this.next === this.lifted ? null : this.next;
+  }
+
   async open() {
     try {
       const read = () => this.tables.readTable(this.id);
