@@ -231,6 +231,15 @@ def test_names_of_a_folder_are_checked(run: Run, own_map: Path) -> None:
     assert "is.csv:2" in error
 
 
+def test_lessons_of_a_folder_are_replayed(run: Run, own_map: Path) -> None:
+    lesson = own_map / "lessons" / "first_game" / "lesson.txt"
+    assert "lessons: first_game." in run("maps", "check", own_map)[1]
+    lesson.write_text(lesson.read_text().replace("1 take pink", "1 take locomotive", 1))
+    code, out, error = run("maps", "check", own_map)
+    assert (code, out) == (1, "")
+    assert "lesson.txt:28: No locomotive is face up." in error
+
+
 def test_your_own_map_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:
     for folder in (own_map, own_map.parent):
         assert "little" in run("maps", "--maps", folder)[1]
