@@ -34,6 +34,7 @@ from whistlestop.lessons.texts import FOLDER, HEADLINES, SUMMARY, TITLE, WRONG, 
 RECORD = "lesson.txt"
 CUE, NOTE = ">", "#"
 """How lines begin that are not part of the record."""
+DEAL = "= "
 OUTCOME = " [0-9]+/[0-9]+$"
 """What a deal of the fair dealer ends with; a lesson doesn't need it."""
 AREAS = ("row", "deck", "hand", "tickets", "ticket_deck", "seats", "log", "station", "result", "board")
@@ -157,6 +158,8 @@ def _read_cues(cue_lines: Lines, moves: Lines, learner: int, choices: Mapping[st
         found = re.fullmatch("> ([a-z][a-z0-9_]*)(: (.+))?", text)
         if not found or found[1] in HEADLINES:
             raise line.error("cue_line", BadLesson, found=shown(text))
+        if ply < len(moves) and moves[ply][1].startswith(DEAL):
+            raise line.error("cue_deal", BadLesson)
         wait = MOVE if is_own[ply] and following != ply else NEXT
         cues.append(Cue(found[1], ply, _read_show(line, found[3], choices), wait))
     return cues

@@ -21,6 +21,7 @@ ENGLISH = {
     "lesson_empty": "{file}:{line}: the lesson has no cue. Add lines that begin with `>`.",
     "cue_line": "{file}:{line}: {found!r} is not a cue. Write `> name`, or `> name: tracks a-b, cards red, area hand`.",
     "cue_item": "{file}:{line}: {found!r} can't be shown: it is not one of the {kind} of this map.",
+    "cue_deal": "{file}:{line}: a deal follows this cue. Put the cue before a move of a seat, or at the end.",
     "cue_missing": "{file}:{line}: nothing tells the learner to make this move. Put a cue before it.",
 }
 
