@@ -13,11 +13,18 @@ import type {
   TrackStatus,
   View,
 } from "./api";
-import { cost, type Line, type MoveFields } from "./moves";
+import { type Claim, cost, type Line, type MoveFields } from "./moves";
+import { botName } from "./people";
 
 const DAY = 86_400;
 
-const ownName = (seat: Seat) => (seat.bot ? (sayIf(`bot_${seat.bot}`) ?? seat.bot) : seat.name);
+/** The level of a bot in a word. */
+export const levelName = (level: string) => sayIf(`bot_${level}`) ?? level;
+
+const ownName = (seat: Seat) => (seat.bot ? (botName(seat) ?? levelName(seat.bot)) : seat.name);
+
+/** Whether a seat is the one of the person at this browser, who is then called "you". */
+export const isYou = (seats: Seat[], seat: number) => seats[seat]?.you ?? false;
 
 /** A seat's name where its number is shown too: the person's name, or the bot's. */
 export const plainName = (seats: Seat[], seat: number) =>
@@ -94,46 +101,70 @@ export function ends(board: Board, id: string): Ends & { pair: string } {
   return names ? { ...names, pair: say("pair", { ...names }) } : { a: id, b: "", pair: id };
 }
 
+/** The owner of a track as a screen reader reads it. */
+export const ownerText = (seats: Seat[], owner: number) =>
+  isYou(seats, owner) ? say("track_yours") : say("track_taken", { name: nameOf(seats, owner) });
+
 /** A track as a screen reader reads it. */
 export function trackText(board: Board, track: Track, owner: string | null, isOpen: boolean): string {
   const parts = [say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) })];
   if (track.tunnel) parts.push(say("track_tunnel"));
   if (track.locomotives) parts.push(say("track_ferry", { n: track.locomotives }));
-  if (owner) parts.push(say("track_taken", { name: owner }));
+  if (owner) parts.push(owner);
   if (isOpen) parts.push(say("track_open"));
   return clauses(parts);
 }
 
 /** A line of the log; null if the log doesn't show it. The next line may say which card was drawn. */
 export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): string | null {
-  if (line.seat === null)
-    return line.first === undefined ? null : say("log_first", { name: nameOf(seats, line.first) });
-  const name = nameOf(seats, line.seat);
+  const seat = line.seat ?? line.first;
+  if (seat === undefined) return null;
+  const who = isYou(seats, seat) ? "you_" : "";
+  const name = nameOf(seats, seat);
   switch (line.kind) {
+    case "deal":
+      return say(`log_${who}first`, { name });
     case "take":
-      return say("log_take", { name, ...cardFields(line.card) });
+      return say(`log_${who}take`, { name, ...cardFields(line.card) });
     case "draw":
       return next?.seat === null && next.dealt
-        ? say("log_drawn", { name, ...cardFields(next.dealt) })
-        : say("log_draw", { name });
+        ? say(`log_${who}drawn`, { name, ...cardFields(next.dealt) })
+        : say(`log_${who}draw`, { name });
     case "tickets":
-      return say("log_tickets", { name });
+      return say(`log_${who}tickets`, { name });
     case "keep":
-      return line.kept === undefined ? null : say("log_keep", { name, n: line.kept });
+      return line.kept === undefined ? null : say(`log_${who}keep`, { name, n: line.kept });
     case "claim":
-      return say("log_claim", { name, ...ends(board, line.track ?? ""), cards: cardsText(cost(line), line.swaps) });
+      return say(`log_${who}claim`, {
+        name,
+        ...ends(board, line.track ?? ""),
+        cards: cardsText(cost(line), line.swaps),
+      });
     case "station":
-      return say("log_station", { name, city: board.names[line.city ?? ""] ?? "" });
+      return say(`log_${who}station`, { name, city: board.names[line.city ?? ""] ?? "" });
     case "pay":
-      return say("log_pay", { name, cards: cardsText(cost(line)) });
+      return say(`log_${who}pay`, { name, cards: cardsText(cost(line)) });
     case "give up":
-      return say("log_give_up", { name });
+      return say(`log_${who}give_up`, { name });
     case "swap":
-      return say("log_swap", { name, ...cardFields(line.card) });
+      return say(`log_${who}swap`, { name, ...cardFields(line.card) });
     case "pass":
-      return say("log_pass", { name });
+      return say(`log_${who}pass`, { name });
   }
 }
+
+/** A move that was taken back, as a line of the log. */
+export const undoneText = (seats: Seat[], seat: number) =>
+  isYou(seats, seat) ? say("log_you_undone") : say("log_undone", { name: nameOf(seats, seat) });
+
+/** What the others have claimed since your last turn, in one line. */
+export const recapText = (board: Board, seats: Seat[], claims: Claim[]) =>
+  say("since_turn", {
+    claims: listText(
+      claims.map(({ track, seat }) => say("for_seat", { text: ends(board, track).pair, name: nameOf(seats, seat) })),
+      "narrow",
+    ),
+  });
 
 /** A seat's last turn in a few words, without its name. */
 export function turnText(board: Board, turn: Line[]): string {
@@ -189,14 +220,16 @@ export function scoreText(board: Board, line: ResultLine): string {
   return sayIf(`score_${line.code}`, fields) ?? line.code;
 }
 
-/** Who won and why, as the player of the given seats reads it. */
-export function winText(seats: Seat[], reason: Reason, yours: number[] = []): string {
+/** Who won, as the players of the seats read it. */
+export function winText(seats: Seat[], reason: Reason): string {
   const winnerList = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
   const winners = (winnerList.match(/\d+/g) ?? []).map(Number);
-  if (reason.code === "won_by_points" && yours.length === 1 && yours[0] === winners[0]) return say("you_win");
-  const name = namesText(seats, winners);
-  return sayIf(reason.code, { name }) ?? name;
+  if (winners.length === 1 && isYou(seats, winners[0]!)) return say("you_win");
+  return say(winners.length === 1 ? "won_by_points" : "win_shared", { name: namesText(seats, winners) });
 }
+
+/** What decided a tie; null if there was none. */
+export const tieText = ({ code }: Reason) => (code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null);
 
 /** Errors that share a message with others. */
 const SHARED_MESSAGES: Record<string, string> = {
