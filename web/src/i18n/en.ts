@@ -325,7 +325,9 @@ export default {
   won_by_longest: "Tied on points, won with the longer path.",
   win_shared: "It's a tie: {name}.",
   refused_unreachable: "Can't reach the server. Try again in a moment.",
-  refused_no_such_table: "This game doesn't exist or is private. Check the link or create a new game.",
+  refused_no_such_table: "This game doesn't exist. Check the link or create a new game.",
+  refused_private_table:
+    "This game has begun, and only its players can see it. Ask them to let others watch next time, or create a game of your own.",
   refused_seat_taken: "Someone just took that seat.",
   refused_stale: "The game has moved on. Take another look and try again.",
   refused_closed: "This game is closed.",
@@ -335,6 +337,7 @@ export default {
   refused_shutting_down: "The server is restarting. Try again in a moment.",
   refused_database_away: "The server can't reach its database. Try again in a moment.",
   refused_bot_plays: "A bot is playing for you. Take over first.",
+  refused_resigned: "You have given this game up. A bot plays for you until it ends.",
   refused_other: "The server refused this ({code}).",
   reason_track_taken: "{name} already owns this route.",
   reason_own_twin: "You already own the other track of this double route.",

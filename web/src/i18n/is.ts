@@ -322,7 +322,9 @@ export default {
   won_by_longest: "Jafnt að stigum; lengri samfelld leið ræður.",
   win_shared: "Jafntefli: {name}.",
   refused_unreachable: "Ekki næst samband við netþjóninn. Reyndu aftur eftir augnablik.",
-  refused_no_such_table: "Þetta borð er ekki til eða er lokað öðrum. Athugaðu hlekkinn eða búðu til nýtt borð.",
+  refused_no_such_table: "Þetta borð er ekki til. Athugaðu hlekkinn eða búðu til nýtt borð.",
+  refused_private_table:
+    "Spilið er hafið og aðeins spilararnir sjá það. Biddu um að leyfa áhorf næst eða búðu til þitt eigið borð.",
   refused_seat_taken: "Einhver var rétt í þessu að setjast í sætið.",
   refused_stale: "Staðan hefur breyst. Skoðaðu hana og reyndu aftur.",
   refused_closed: "Þetta borð er lokað.",
@@ -332,6 +334,7 @@ export default {
   refused_shutting_down: "Verið er að endurræsa netþjóninn. Reyndu aftur eftir augnablik.",
   refused_database_away: "Netþjónninn nær ekki sambandi við gagnagrunninn. Reyndu aftur eftir augnablik.",
   refused_bot_plays: "Tölva spilar fyrir þig. Taktu fyrst við aftur.",
+  refused_resigned: "Þú gafst upp í þessu spili. Tölvan spilar fyrir þig til loka.",
   refused_other: "Netþjónninn hafnaði þessu ({code}).",
   reason_track_taken: "{name} á þessa leið nú þegar.",
   reason_own_twin: "Þú átt þegar hitt sporið á þessari tvöföldu leið.",

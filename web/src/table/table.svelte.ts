@@ -315,11 +315,16 @@ export class Table {
     withdrawn: () => undefined,
     chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
     rematch: () => undefined,
+    presence: ({ present }) => {
+      const seats = this.info!.seats.map((one) => ({ ...one, present: present.includes(one.seat) }));
+      this.info = { ...this.info!, seats };
+    },
     finished: () => undefined,
     abandoned: () => undefined,
     expired: () => undefined,
     skipped: () => undefined,
     hidden: () => (this.lost = new Refused("no_such_table", {}, null, null, "")),
+    beat: () => undefined,
     farewell: () => undefined,
   };
 
