@@ -1,5 +1,5 @@
-/** Reads and writes the notation of moves (no other module does), and finds turns and tunnels in a log. */
-import type { Board, Move } from "./api";
+/** Reads and writes the notation of moves (no other module does), and finds turns, claims and tunnels in a log. */
+import type { Board, Move, View } from "./api";
 
 /** The cards that a claim or a payment lays down. */
 export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;
@@ -122,6 +122,27 @@ export function lastClaim(lines: Line[]): string | null {
     if (line.kind === "claim") return line.track ?? null;
   }
   return null;
+}
+
+/** A track that a seat has claimed. */
+export interface Claim {
+  track: string;
+  seat: number;
+}
+
+/** What the other seats have claimed since the viewer's last turn; during the viewer's turn, until it began. */
+export function recentClaims(lines: Line[], view: Pick<View, "viewer" | "movers" | "seats">): Claim[] {
+  const { viewer, movers, seats } = view;
+  if (viewer < 0) return [];
+  let end = lines.length;
+  const isOwn = (line?: Line) => line?.seat === viewer;
+  if (movers.includes(viewer)) while (end > 0 && (isOwn(lines[end - 1]) || lines[end - 1]!.seat === null)) end--;
+  const start = lines.slice(0, end).findLastIndex(isOwn) + 1;
+  return lines.slice(start, end).flatMap((line) => {
+    if (line.seat === null || line.kind !== "claim") return [];
+    const { seat, track = "" } = line;
+    return seats[seat]!.tracks.includes(track) ? [{ seat, track }] : []; // an attempt at a tunnel may have failed
+  });
 }
 
 /** The tunnels of a map, and how many cards are turned over for one. */
