@@ -4,7 +4,7 @@ import { around, cover, pan, type Part, whole, zoom } from "./viewport";
 
 const PHONE_WIDTH = 600;
 const READABLE_TRACK = 8; // the width in pixels at which a track can be read on a phone
-const READABLE_TEXT = 11; // the least size of text in pixels
+const READABLE_TEXT = 11.1; // the least size of text in pixels, with something to spare for rounding
 const PAUSE = 160; // milliseconds without a movement after which the sheet is drawn sharply again
 
 interface Point {

@@ -39,16 +39,18 @@ type Measure = (text: string, size: number) => number;
 
 export const LEADING = 1.08; // the distance of lines, in sizes of the font
 const [RISE, FALL] = [0.74, 0.2]; // how far letters reach above and below the base line
-const DIRECTIONS = 16;
-const GAPS = [0.15, 0.5, 1, 1.7]; // between a city and its name, in sizes of the font
-const KEPT = 24; // how many positions of a name are weighed against those of the others
+const DIRECTIONS = 24;
+const GAPS = [0.1, 0.3, 0.6, 1, 1.5, 2.1]; // between a city and its name, in sizes of the font
+const KEPT = 40; // how many positions of a name are weighed against those of the others
 const ROUNDS = 12;
-const ON_SLOT = 9;
+const ON_SLOT = 16;
 const ON_CITY = 60;
+const NEARER_CITY = 40; // a name nearer to another city than to its own
 const ON_NAME = 80;
 
-const meet = (a: Box, b: Box, air = 1) =>
-  a.left < b.right + air && b.left < a.right + air && a.top < b.bottom + air && b.top < a.bottom + air;
+/** Whether two names are on or next to each other; side by side they need a space between them, and above a little. */
+const meet = (a: Box, b: Box, space: number) =>
+  a.left < b.right + space && b.left < a.right + space && a.top < b.bottom + space / 3 && b.top < a.bottom + space / 3;
 
 const distance = (box: Box, x: number, y: number) =>
   Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
@@ -69,7 +71,7 @@ export function placeNames(board: Board, size: number, measure: Measure): Name[]
   if (size <= board.labelSize * 1.02) return asPrinted(board, measure);
   const obstacles = findObstacles(board);
   const options = board.cities.map((_, n) => candidates(board, n, size, measure, obstacles));
-  const chosen = settle(options);
+  const chosen = settle(options, size / 3);
   return board.cities.flatMap(({ id }, n) => {
     const choice = options[n]![chosen[n]!];
     return choice ? [nameIn(board, n, id, choice, size)] : [];
@@ -79,13 +81,12 @@ export function placeNames(board: Board, size: number, measure: Measure): Name[]
 /** The names where Python placed them. */
 function asPrinted(board: Board, measure: Measure): Name[] {
   const size = board.labelSize;
-  return board.labels.map(({ dx, dy, anchor, lines }, n) => {
+  return board.labels.map((label, n) => {
+    const { dx, dy, anchor, lines } = label;
     const city = board.cities[n]!;
-    const [x, y, width] = [city.x + dx, city.y + dy, Math.max(...lines.map((line) => measure(line, size)))];
-    const left = x - { start: 0, middle: width / 2, end: width }[anchor];
-    const bottom = y + ((lines.length - 1) * LEADING + FALL) * size;
-    const box = { left, right: left + width, top: y - RISE * size, bottom };
-    return { city: city.id, lines, anchor, x, y, leader: leaderTo(box, city, board.cityRadius, size) };
+    const box = boxOf(label, city, Math.max(...lines.map((line) => measure(line, size))), size);
+    const leader = leaderTo(box, city, board.cityRadius, size);
+    return { city: city.id, lines, anchor, x: city.x + dx, y: city.y + dy, leader };
   });
 }
 
@@ -117,31 +118,42 @@ function waysToBreak(lines: string[]): string[][] {
 /** The best positions of a city's name, best first. */
 function candidates(board: Board, n: number, size: number, measure: Measure, obstacles: Circle[]): Candidate[] {
   const city = board.cities[n]!;
-  const { lines: printed, dx } = board.labels[n]!;
+  const printed = board.labels[n]!;
   const [, , boardWidth, boardHeight] = board.viewBox;
   const found: Candidate[] = [];
-  for (const lines of waysToBreak(printed)) {
+  for (const lines of waysToBreak(printed.lines)) {
     const width = Math.max(...lines.map((line) => measure(line, size)));
     const height = (RISE + FALL + (lines.length - 1) * LEADING) * size;
     const reach = width + height + 3 * size;
     const near = obstacles.filter(({ x, y }) => Math.abs(x - city.x) < reach && Math.abs(y - city.y) < reach);
+    const consider = (box: Box, cost: number) => {
+      if (box.left < 2 || box.top < 2 || box.right > boardWidth - 2 || box.bottom > boardHeight - 2) return;
+      const own = distance(box, city.x, city.y);
+      for (const circle of near) {
+        const away = distance(box, circle.x, circle.y);
+        if (away < circle.r) cost += circle.cost;
+        else if (circle.cost === ON_CITY && away < own) cost += NEARER_CITY;
+      }
+      found.push({ lines, box, cost });
+    };
+    if (lines === printed.lines) consider(boxOf(printed, city, width, size), 0);
     for (const gap of GAPS) {
-      const away = board.cityRadius * 1.2 + gap * size;
       for (let step = 0; step < DIRECTIONS; step++) {
         const turn = (step * 2 * Math.PI) / DIRECTIONS;
-        const box = boxBeside(city, width, height, away, turn);
-        if (box.left < 2 || box.top < 2 || box.right > boardWidth - 2 || box.bottom > boardHeight - 2) continue;
-        const isSamePlace = Math.sign(Math.round(Math.cos(turn))) === Math.sign(dx);
-        let cost = gap * 9 + 5 * Math.abs(Math.sin(turn)) + 3 * (lines.length - 1) - (isSamePlace ? 2 : 0);
-        for (const circle of near) {
-          if (distance(box, circle.x, circle.y) < circle.r) cost += circle.cost;
-          else if (circle.cost === ON_CITY && distance(box, circle.x, circle.y) < away) cost += 12; // whose name is it?
-        }
-        found.push({ lines, box, cost });
+        const box = boxBeside(city, width, height, board.cityRadius * 1.2 + gap * size, turn);
+        consider(box, 2 + gap * 9 + 5 * Math.abs(Math.sin(turn)) + 3 * (lines.length - 1));
       }
     }
   }
   return found.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+}
+
+/** The space of a name that is held where Python holds it. */
+function boxOf(label: Board["labels"][number], city: { x: number; y: number }, width: number, size: number): Box {
+  const [x, y] = [city.x + label.dx, city.y + label.dy];
+  const left = x - { start: 0, middle: width / 2, end: width }[label.anchor];
+  const bottom = y + ((label.lines.length - 1) * LEADING + FALL) * size;
+  return { left, right: left + width, top: y - RISE * size, bottom };
 }
 
 /** A box in a direction from a city, `away` from its middle. */
@@ -155,11 +167,12 @@ function boxBeside(city: { x: number; y: number }, width: number, height: number
 }
 
 /** One position for each name: names move to better ones until none can improve; -1 for those without room. */
-function settle(options: Candidate[][]): number[] {
+function settle(options: Candidate[][], space: number): number[] {
   const order = options.map((_, n) => n).sort((a, b) => options[a]![0]!.cost - options[b]![0]!.cost);
   const chosen = options.map(() => 0);
   const box = (n: number) => options[n]![chosen[n]!]!.box;
-  const clashes = (n: number, at: Box) => order.filter((m) => m !== n && chosen[m]! >= 0 && meet(at, box(m))).length;
+  const clashes = (n: number, at: Box) =>
+    order.filter((m) => m !== n && chosen[m]! >= 0 && meet(at, box(m), space)).length;
   for (let round = 0; round < ROUNDS; round++) {
     let changed = false;
     for (const n of order) {
