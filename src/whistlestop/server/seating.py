@@ -10,6 +10,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
 from whistlestop.server.consent import settle
+from whistlestop.server.deadlines import clock_end
 from whistlestop.server.identity import new_id, now
 from whistlestop.server.moves import check_level, close, need_playing, prepare_turn
 from whistlestop.server.reasons import Refused
@@ -125,6 +126,9 @@ def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
 def join(table: Table, change: Change, player: str, seat: int | None, patience: float) -> Table:
     """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
     need_open(table)
+    kept = [n for n in table.seats_of(player) if table.seats[n].invited]
+    if kept and seat in (None, *kept):
+        return accept(table, change, player, patience)
     free = [n for n, taken in enumerate(table.seats) if taken.is_free]
     if seat is not None:
         need_seat(table, seat)
@@ -155,7 +159,7 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
 
 
 def put_bot(table: Table, change: Change, player: str, seat: int, level: str, patience: float) -> Table:
-    """Command: seat a bot before the start: the host at a free seat or instead of somebody invited, a player at their own."""
+    """Command: seat a bot before the start: a player at their own seat, the host at one that is free or kept."""
     check_level(level)
     need_open(table)
     need_seat(table, seat)
@@ -223,13 +227,20 @@ def come_back(table: Table, change: Change, player: str, seat: int | None) -> Ta
         raise Refused("not_away", seat=returned)
     if table.seats[returned].resigned:
         raise Refused("resigned", seat=returned)
+    has_waited = any(seat != returned and is_late(table, seat, change.at) for seat in table.asked())
     table.seats[returned].away = False
-    if table.clock == NO_CLOCK:  # with a clock, leaving and coming back must not win time
+    if table.clock == NO_CLOCK or has_waited:  # else leaving and coming back would win time
         table.began = change.at
     change.write_seat(returned)
     change.publish("returned", seat=returned)
     prepare_turn(table, change)
     return table
+
+
+def is_late(table: Table, seat: int, moment: int) -> bool:
+    """Whether a person's clock has run out. The game has waited for them if nobody else was there."""
+    end = clock_end(table, seat) if table.seats[seat].is_person else None
+    return end is not None and end <= moment
 
 
 def hand_over(table: Table, change: Change, player: str) -> None:
