@@ -229,7 +229,8 @@ export function winText(seats: Seat[], reason: Reason): string {
 }
 
 /** What decided a tie; null if there was none. */
-export const tieText = ({ code }: Reason) => (code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null);
+export const tieText = ({ code }: Reason) =>
+  code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null;
 
 /** Errors that share a message with others. */
 const SHARED_MESSAGES: Record<string, string> = {
