@@ -56,6 +56,8 @@ export interface components {
       a: string;
       b: string;
       id: string;
+      /** @description Whether it is dealt from the deck of long tickets. */
+      long: boolean;
       /** @description The tracks of a shortest path between its cities, to illustrate the rules. */
       path: string[];
       points: number;
@@ -68,9 +70,14 @@ export interface components {
       id: string;
       length: number;
       locomotives: number;
+      points: number;
       /** @description The centre and the angle of each slot. */
       slots: [number, number, number][];
       swap: number;
+      /** @description The cards that can be traded in for a swap, in the order in which they are named; empty if there are no swaps. */
+      swapKinds: string[];
+      /** @description How many cards of its colour a payment needs before others of that colour can be traded in; null: never. */
+      swapOwnFrom: number | null;
       tunnel: boolean;
     };
     /** @description A seat has sent its bytes. */
