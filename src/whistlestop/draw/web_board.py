@@ -102,7 +102,7 @@ def swap_json(track: Track, kinds: tuple[str, ...]) -> dict[str, Any]:
         return {"swapKinds": [], "swapOwnFrom": None}
     colours, colour = len(kinds) - 1, 1  # what holds for one colour holds for all
     every = eligible_kinds(track, NO_COLOUR, 0, colours)
-    own = (n for n in range(1, track.length + 1) if eligible_kinds(track, colour, n, colours) >> colour & 1)
+    own = (n for n in range(track.length + 1) if eligible_kinds(track, colour, n, colours) >> colour & 1)
     return {"swapKinds": [kind for n, kind in enumerate(kinds) if every >> n & 1], "swapOwnFrom": next(own, None)}
 
 

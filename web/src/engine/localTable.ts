@@ -26,6 +26,7 @@ const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
   moved: ["ply", "clock", "seats"],
   undone: ["ply", "proposal", "clock"],
   rematch: ["rematch"],
+  away: ["seats"],
   finished: ["state", "proposal", "clock", "fairness"],
   abandoned: ["state", "proposal", "clock", "fairness"],
 };
@@ -170,6 +171,7 @@ export class LocalTable {
   move(seat: number, ply: number, text: string): MoveMade {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.info.seats[seat]!.resigned) throw refuse("bot_plays", { seat });
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
     this.makeMove(seat, this.record.game.find(text) ?? text);
@@ -258,6 +260,18 @@ export class LocalTable {
     throw hasMoved ? refuse("revealed") : refuse("nothing_to_undo", { seat });
   }
 
+  /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
+  resign(seat: number): TableInfo {
+    this.needPlaying();
+    const given = this.info.seats[this.ownSeat(seat)]!;
+    if (given.resigned) throw refuse("resigned", { seat });
+    this.position = {};
+    this.info.seats = this.info.seats.map((one) => (one === given ? { ...one, away: true, resigned: true } : one));
+    this.publish("away", { seat, why: "resigned" });
+    if (this.info.seats.every(({ player, resigned }) => player === null || resigned)) this.close("abandoned");
+    return this.info;
+  }
+
   needPlaying() {
     if (!this.isPlaying) throw refuse("closed", { state: this.info.state });
   }
@@ -319,6 +333,18 @@ function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairnes
   const hashes = bytes.map((added) => added && hashOf(added));
   return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
 }
+
+/** A seat that nobody has taken. */
+export const newSeat = (seat: number, name = ""): Seat => ({
+  seat,
+  name,
+  player: null,
+  bot: null,
+  away: false,
+  resigned: false,
+  invited: false,
+  present: false,
+});
 
 /** A table for a record, not kept yet. */
 export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {

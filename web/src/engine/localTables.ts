@@ -5,7 +5,7 @@ import { Refused } from "../lib/refused";
 import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
 import { ADVISER, fromBase64, type Game } from "./game";
 import { type Library, refuse } from "./library";
-import { LocalTable, newTable, PERSON } from "./localTable";
+import { LocalTable, newSeat, newTable, PERSON } from "./localTable";
 import { readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
 import type { Opinion } from "./search";
@@ -135,6 +135,10 @@ export class LocalTables implements BrowserTables {
 
   propose(id: string, seat: number, ply: number, kind: "undo" | "end") {
     return this.change(id, (table) => table.propose(seat, ply, kind));
+  }
+
+  resign(id: string, seat: number) {
+    return this.change(id, (table) => table.resign(seat));
   }
 
   /** Everybody who could object to a proposal is here, so none is ever open. */
@@ -327,7 +331,8 @@ export class LocalTables implements BrowserTables {
   /** Have the bots think that are to move and don't think yet. */
   private letBotsPlay(table: LocalTable) {
     for (const seat of table.asked()) {
-      const level = table.info.seats[seat]!.bot;
+      const { bot, resigned } = table.info.seats[seat]!;
+      const level = resigned ? table.info.stand_in : bot;
       if (level && table.startThinking(seat)) this.playBot(table, seat, level).catch(reportFault);
     }
   }
@@ -368,14 +373,14 @@ const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.ta
 const leaveSeats = (game: Game, names: string[]): Seat[] =>
   Array.from({ length: game.seats }, (_, seat) => {
     const name = names[seat] ?? "";
-    return { seat, player: null, name, bot: name in game.data.levels ? name : null, away: false };
+    return { ...newSeat(seat, name), bot: name in game.data.levels ? name : null };
   });
 
 /** The seats of a new table: each is `you` or a level of bots. */
 function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string): Seat[] {
   return seats.map((taker, seat) => {
-    if (taker === YOU) return { seat, player: PERSON, name: nameOf(seat), bot: null, away: false };
-    if (taker in game.data.levels) return { seat, player: null, name: taker, bot: taker, away: false };
+    if (taker === YOU) return { ...newSeat(seat, nameOf(seat)), player: PERSON, present: true };
+    if (taker in game.data.levels) return { ...newSeat(seat, taker), bot: taker };
     throw refuse("bad_table", { problem: `No level named ${taker}.` });
   });
 }

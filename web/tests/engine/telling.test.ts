@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fromBase64 } from "../../src/engine/game";
 import type { Library } from "../../src/engine/library";
-import { LocalTable, newTable } from "../../src/engine/localTable";
+import { LocalTable, newSeat, newTable } from "../../src/engine/localTable";
 import { readRecord } from "../../src/engine/reader";
 import { SPECTATOR } from "../../src/engine/record";
 import { search, Thinker } from "../../src/engine/search";
@@ -39,13 +39,7 @@ const told = TOLD ? (JSON.parse(readFileSync(TOLD, "utf8")) as Told[]) : [];
 
 async function openTable(library: Library, text: string): Promise<LocalTable> {
   const record = await readRecord(text, (map, seats) => library.game(map, seats));
-  const seats = Array.from({ length: record.game.seats }, (_, seat) => ({
-    seat,
-    player: null,
-    name: "",
-    bot: null,
-    away: false,
-  }));
+  const seats = Array.from({ length: record.game.seats }, (_, seat) => newSeat(seat));
   return newTable("a table", record, seats);
 }
 
