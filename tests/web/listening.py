@@ -53,3 +53,7 @@ class Listener:
     def has_focus(self) -> bool:
         """Whether anything but the page itself has the focus."""
         return self.focused()[0] not in ("RootWebArea", "none", "generic")
+
+    def listen_for(self, role: str, name: str) -> None:
+        """Wait until the page has something with this role and a name that matches."""
+        self.page.get_by_role(role, name=re.compile(name)).first.wait_for()  # type: ignore[arg-type]

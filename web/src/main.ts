@@ -2,6 +2,7 @@
 import "./app.css";
 import "./bar.css";
 import "./skip.css";
+import "./forcedColours.css";
 import "./board/board.css";
 import "./table/table.css";
 import "./table/Advice.css";
