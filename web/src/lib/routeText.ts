@@ -55,7 +55,11 @@ function missingText(status: TrackStatus, missing: NonNullable<TrackStatus["miss
     ...(coloured ? [status.colour ? countedText([[colour, coloured]]) : say("of_one_colour", { n: coloured })] : []),
     ...(locomotives ? [countedText([["locomotive", locomotives]])] : []),
   ];
-  const have = cost({ colour, coloured: Math.min(held, coloured), locomotives: Math.min(locomotivesHeld, locomotives) });
+  const have = cost({
+    colour,
+    coloured: Math.min(held, coloured),
+    locomotives: Math.min(locomotivesHeld, locomotives),
+  });
   const fields = { cards: listText(needs), have: countedText(have) };
   return say(have.length ? "needs_cards" : "needs_cards_none", fields);
 }

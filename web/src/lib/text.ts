@@ -1,17 +1,6 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, numberText, say, sayIf } from "../i18n/i18n.svelte";
-import type {
-  Board,
-  ClockOptions,
-  Move,
-  Reason,
-  Refused,
-  ResultLine,
-  Rules,
-  Seat,
-  Track,
-  View,
-} from "./api";
+import type { Board, ClockOptions, Move, Reason, Refused, ResultLine, Rules, Seat, Track, View } from "./api";
 import { type Claim, cost, isUnpaidTunnel, type Line, type MoveFields, tradedIn, tunnelsOf } from "./moves";
 import { botName } from "./people";
 
@@ -80,7 +69,7 @@ export function triesText(rollouts: number, measured: number | undefined): strin
 }
 
 /** The cards that were turned over for a tunnel, in words. */
-export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
+export const turnedText = (names: string[]) => say("log_turned", { cards: listText(names, "narrow") });
 
 /** The names of several seats. */
 export const namesText = (seats: Seat[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
@@ -245,7 +234,8 @@ export function winText(seats: Seat[], reason: Reason): string {
 }
 
 /** What decided a tie; null if there was none. */
-export const tieText = ({ code }: Reason) => (code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null);
+export const tieText = ({ code }: Reason) =>
+  code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null;
 
 /** Errors that share a message with others. */
 const SHARED_MESSAGES: Record<string, string> = {
