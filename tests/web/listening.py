@@ -28,9 +28,9 @@ class Listener:
         """Whether the page has something with this role and a name that matches."""
         return self.page.get_by_role(role, name=re.compile(name)).count() > 0  # type: ignore[arg-type]
 
-    def says(self, text: str) -> bool:
-        """Whether a status says this."""
-        return any(text in said for said in self.page.get_by_role("status").all_inner_texts())
+    def status(self) -> str:
+        """What the page says about the game."""
+        return " ".join(self.page.get_by_role("status").all_inner_texts())
 
     def press(self, key: str) -> None:
         self.page.keyboard.press(key)
