@@ -8,6 +8,7 @@ from web.browsing import Visitor
 from web.listening import Listener
 
 CLAIMABLE = "you can claim this"
+CARDS = "cards => cards.map(card => [card.dataset.card, getComputedStyle(card).background])"
 NAMES = "tracks => tracks.map(track => track.getAttribute('aria-label'))"
 
 
@@ -111,8 +112,8 @@ def test_forced_colours_keep_the_colours_of_cards_and_mark_the_player_to_move(br
     visitor.play_now("new_york")
     visitor.decide()
     page.locator(".status.mine .hint", has_text="Take cards").wait_for()
-    shown = page.locator("[data-hand] .card").evaluate_all("cards => cards.map(c => getComputedStyle(c).background)")
-    assert len(set(shown)) == len(shown)
+    cards = page.locator(".tray .card").evaluate_all(CARDS)
+    assert len({background for _, background in cards}) == len({card for card, _ in cards}) > 1
     expect(page.locator(".seats li.turn")).to_have_css("outline-style", "solid")
     expect(page.locator("[data-hand]").first).not_to_have_css("outline-style", "solid")
     page.keyboard.press("1")

@@ -14,14 +14,6 @@ def test_a_whole_game_on_a_phone_in_russian(browser: Browser, server: Server) ->
     ann.context.close()
 
 
-def test_a_whole_game_is_played_by_keyboard(browser: Browser, server: Server) -> None:
-    ann = Visitor(browser, server.url, keys=True)
-    ann.play_now("new_york")
-    assert ann.play_on()
-    assert ann.errors == []
-    ann.context.close()
-
-
 def test_a_track_that_is_too_dear_says_why(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
     ann.play_now("europe")
