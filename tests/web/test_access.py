@@ -32,8 +32,7 @@ def decide(ann: Listener, turn: int) -> None:
             ann.use("button", r"\d points?$")
             ann.press("Tab")
         ann.use("button", r"Keep \d tickets?")
-    elif "claim a" not in status:  # a tunnel or a station is to be paid
-        ann.listen_for("region", "^(Tunnel|Station)")
+    elif ann.is_there("region", "^(Tunnel|Station)"):
         ann.use("button", r"^\d|Take cards back")
     elif turn == 1:
         ann.press("s")
