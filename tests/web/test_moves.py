@@ -68,15 +68,21 @@ def test_a_track_that_cannot_be_claimed_says_why(browser: Browser, server: Serve
     ann.context.close()
 
 
+SHEET = """() => {
+    const {x, y, width} = document.querySelector('.sheet').getBoundingClientRect();
+    return [x, y, width].map(pixels => Math.round(pixels / 5)).join(' ');
+}"""
+"""Where the drawing of the board is on the screen."""
+
+
 def test_the_board_is_zoomed_and_moved_by_wheel_drag_and_keys(browser: Browser, server: Server) -> None:
     ann = sit(browser, server, "europe")
-    board = ann.page.locator(".board > svg")
-    seen = [board.get_attribute("viewBox")]
+    board = ann.page.locator(".surface")
+    seen = [ann.page.evaluate(f"({SHEET})()")]
 
     def changed() -> None:
-        ann.page.wait_for_function("seen => document.querySelector('.board > svg').getAttribute('viewBox') !== seen",
-                                   arg=seen[-1])  # fmt: skip
-        seen.append(board.get_attribute("viewBox"))
+        ann.page.wait_for_function(f"seen => ({SHEET})() !== seen", arg=seen[-1])
+        seen.append(ann.page.evaluate(f"({SHEET})()"))
 
     ann.page.mouse.move(500, 400)
     ann.page.mouse.wheel(0, -600)

@@ -77,7 +77,7 @@ def test_tickets_are_drawn_and_kept_with_the_map_in_sight(browser: Browser, serv
     expect(page.locator("[data-move=keep]")).to_be_disabled()
     page.locator("[data-offer]").first.click()
     expect(page.locator(".glow .end")).to_have_count(2)
-    for part in (".board > svg", "[data-move=keep]"):
+    for part in (".board", "[data-move=keep]"):
         expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
     assert faults_by_day_and_night(ann) == []
     page.locator("[data-move=keep]").click()
