@@ -17,7 +17,8 @@ export default {
   bot_conductor: "Conductor",
   bot_dispatcher: "Dispatcher",
   bot_director: "Director",
-  bot_names: "Casey, Mallard, Rocket, Adler, Brunel, Pullman, Gresley, Saxonia, Stephenson, Trevithick, Harvey, Cooper",
+  bot_names:
+    "Casey · Mallard · Rocket · Adler · Brunel · Pullman · Gresley · Saxonia · Stephenson · Trevithick · Harvey · Cooper",
   your_name: "Your name",
   default_name: "Traveller",
   save: "Save",
@@ -46,7 +47,8 @@ export default {
   invite: "Send this link to your friends.",
   copy: "Copy link",
   copied: "Copied",
-  only_this_computer: "This address works on this computer only. To play with others, start the server with --host 0.0.0.0 and open it at your computer's network address.",
+  only_this_computer:
+    "This address works on this computer only. To play with others, start the server with --host 0.0.0.0 and open it at your computer's network address.",
   name_first: "What should the others call you?",
   seat_invited: "invited to the rematch",
   waiting_names: "Waiting for {names}.",

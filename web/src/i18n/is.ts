@@ -17,7 +17,8 @@ export default {
   bot_conductor: "Lestarvörður",
   bot_dispatcher: "Umferðarstjóri",
   bot_director: "Forstjóri",
-  bot_names: "Casey, Mallard, Rocket, Adler, Brunel, Pullman, Gresley, Saxonia, Stephenson, Trevithick, Harvey, Cooper",
+  bot_names:
+    "Casey · Mallard · Rocket · Adler · Brunel · Pullman · Gresley · Saxonia · Stephenson · Trevithick · Harvey · Cooper",
   your_name: "Nafnið þitt",
   default_name: "Ferðalangur",
   save: "Vista",
@@ -46,7 +47,8 @@ export default {
   invite: "Sendu vinum þínum þennan hlekk.",
   copy: "Afrita hlekk",
   copied: "Afritað",
-  only_this_computer: "Þetta vistfang virkar aðeins á þessari tölvu. Til að spila með öðrum skaltu ræsa þjóninn með --host 0.0.0.0 og opna hann á netfangi tölvunnar.",
+  only_this_computer:
+    "Þetta vistfang virkar aðeins á þessari tölvu. Til að spila með öðrum skaltu ræsa þjóninn með --host 0.0.0.0 og opna hann á netfangi tölvunnar.",
   name_first: "Hvað eiga hinir að kalla þig?",
   seat_invited: "boðið í nýjan leik",
   waiting_names: "Beðið eftir: {names}.",

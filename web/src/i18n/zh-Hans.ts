@@ -17,7 +17,8 @@ export default {
   bot_conductor: "列车员",
   bot_dispatcher: "调度员",
   bot_director: "局长",
-  bot_names: "凯西, 马拉德, 火箭号, 阿德勒, 布鲁内尔, 普尔曼, 格雷斯利, 萨克森, 史蒂芬森, 特里维西克, 哈维, 库珀",
+  bot_names:
+    "凯西 · 马拉德 · 火箭号 · 阿德勒 · 布鲁内尔 · 普尔曼 · 格雷斯利 · 萨克森 · 史蒂芬森 · 特里维西克 · 哈维 · 库珀",
   your_name: "你的名字",
   default_name: "旅客",
   save: "保存",
@@ -46,7 +47,8 @@ export default {
   invite: "把这个链接发给朋友。",
   copy: "复制链接",
   copied: "已复制",
-  only_this_computer: "此地址只能在这台电脑上使用。要和别人一起玩，请用 --host 0.0.0.0 启动服务器，并通过这台电脑的网络地址打开。",
+  only_this_computer:
+    "此地址只能在这台电脑上使用。要和别人一起玩，请用 --host 0.0.0.0 启动服务器，并通过这台电脑的网络地址打开。",
   name_first: "怎么称呼你？",
   seat_invited: "已邀请再来一局",
   waiting_names: "正在等待{names}。",

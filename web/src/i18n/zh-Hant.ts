@@ -17,7 +17,8 @@ export default {
   bot_conductor: "列車長",
   bot_dispatcher: "調度員",
   bot_director: "局長",
-  bot_names: "凱西, 馬拉德, 火箭號, 阿德勒, 布魯內爾, 普爾曼, 格雷斯利, 薩克森, 史蒂芬生, 特里維西克, 哈維, 庫柏",
+  bot_names:
+    "凱西 · 馬拉德 · 火箭號 · 阿德勒 · 布魯內爾 · 普爾曼 · 格雷斯利 · 薩克森 · 史蒂芬生 · 特里維西克 · 哈維 · 庫柏",
   your_name: "你的名字",
   default_name: "旅客",
   save: "儲存",
@@ -46,7 +47,8 @@ export default {
   invite: "把這個連結傳給朋友。",
   copy: "複製連結",
   copied: "已複製",
-  only_this_computer: "此位址只能在這台電腦上使用。要和別人一起玩，請用 --host 0.0.0.0 啟動伺服器，並透過這台電腦的網路位址開啟。",
+  only_this_computer:
+    "此位址只能在這台電腦上使用。要和別人一起玩，請用 --host 0.0.0.0 啟動伺服器，並透過這台電腦的網路位址開啟。",
   name_first: "怎麼稱呼你？",
   seat_invited: "已邀請再來一局",
   waiting_names: "正在等待{names}。",

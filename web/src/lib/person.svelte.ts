@@ -48,6 +48,11 @@ class Person {
     if (edition === "server") this.identify().catch(() => undefined); // whatever needs a player asks again
   }
 
+  /** Whether the person has chosen a name. */
+  get hasOwnName(): boolean {
+    return this.name !== "" && this.name !== say("default_name");
+  }
+
   /** The name for a game in this browser. */
   get nameHere(): string {
     return this.name || say("default_name");
