@@ -16,6 +16,8 @@ export interface SavedTable {
   sealed: Record<number, string>;
   /** How many moves each searching bot has made, and with how many rollouts in all. */
   searched: Record<number, { moves: number; rollouts: number }>;
+  /** The seats that are to move. */
+  movers?: number[];
 }
 
 /** Keeps tables. Everything that fails throws Refused with the code `no_storage`. */
