@@ -90,7 +90,8 @@ export const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`
 /** Read data that doesn't change; the static edition has it as files. */
 const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 
-export const me = () => ask<Schemas["PlayerInfo"]>("GET", "/api/me");
+/** The player of this browser; undefined if it has none. */
+export const me = () => ask<Schemas["PlayerInfo"] | undefined>("GET", "/api/me?optional=true");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
 /** Make a table from a record, and play on there. */

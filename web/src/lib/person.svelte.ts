@@ -69,9 +69,10 @@ class Person {
 
   private async readPlayer() {
     try {
-      const { id, name, muted } = await me();
-      [this.id, this.muted] = [id, muted];
-      this.keepName(name);
+      const player = await me();
+      if (!player) return;
+      [this.id, this.muted] = [player.id, player.muted];
+      this.keepName(player.name);
     } catch (error) {
       if (!NO_PLAYER.includes((error as Refused).code)) throw error; // it may have a player: don't create another
     }
