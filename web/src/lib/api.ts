@@ -1,4 +1,5 @@
 /** The server's HTTP API, but for tables (remote.ts). The types come from the server's models (protocol.ts). */
+import type { LessonState } from "./lesson";
 import type { components } from "./protocol";
 import { Refused } from "./refused";
 import { fileUrl } from "./site";
@@ -18,7 +19,8 @@ export type Result = Schemas["Result"];
 export type ResultLine = Schemas["ResultLine"];
 export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
-export type TableInfo = Schemas["TableInfo"];
+/** A table; one in this browser may be a lesson. */
+export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState };
 export type TicketStatus = Schemas["TicketStatus"];
 /** Whether a seat can claim a track, why not, and what it takes. */
 export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
