@@ -1,5 +1,5 @@
 /** Makes the table of a lesson. */
-import type { Lesson } from "../lib/lesson";
+import type { Lesson } from "../lib/api";
 import type { Game } from "./game";
 import { type LocalTable, newTable } from "./localTable";
 import { GameRecord } from "./record";

@@ -1,7 +1,6 @@
 /** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
-import type { Advice, NewTable, TableInfo } from "../lib/api";
+import type { Advice, Lesson, NewTable, TableInfo } from "../lib/api";
 import { keyOf, randomDigits } from "../lib/fairKey";
-import type { Lesson } from "../lib/lesson";
 import { Refused } from "../lib/refused";
 import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
 import { ADVISER, fromBase64, type Game } from "./game";

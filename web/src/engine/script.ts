@@ -1,5 +1,6 @@
 /** The script of a lesson: what everybody does, and how far the learner has come. */
-import type { Cue, LessonState } from "../lib/lesson";
+import type { Cue } from "../lib/api";
+import type { LessonState } from "../lib/lesson";
 import { refuse } from "./library";
 import { CHANCE, type GameRecord } from "./record";
 

@@ -11,6 +11,11 @@ type Schemas = components["schemas"];
 export type Advice = Schemas["Advice"];
 export type ChatMessage = Schemas["ChatMessage"];
 export type Clock = Schemas["Clock"];
+/** A game with cues for a learner, in one language. */
+export type Lesson = Schemas["Lesson"];
+/** What the learner of a lesson is told at one moment. */
+export type Cue = Schemas["LessonCue"];
+export type LessonInfo = Schemas["LessonInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type MapInfo = Schemas["MapInfo"];
 export type Move = Schemas["Move"];
@@ -126,3 +131,7 @@ export function readBoard(map: string, language: string): Promise<Board> {
   board.catch(() => boards.delete(path));
   return board;
 }
+
+/** A lesson of a map in a language. */
+export const readLesson = (map: string, lesson: string, language: string) =>
+  readFile<Lesson>(`/lessons/${encodeURIComponent(map)}/${encodeURIComponent(lesson)}/${language}`);

@@ -1,6 +1,16 @@
 /** What a client can do with tables, wherever they are: at a server, or in this browser. */
-import type { Advice, Course, MoveMade, NewTable, Proposal, TableEvent, TableInfo, TrackStatus, Views } from "./api";
-import type { Lesson } from "./lesson";
+import type {
+  Advice,
+  Course,
+  Lesson,
+  MoveMade,
+  NewTable,
+  Proposal,
+  TableEvent,
+  TableInfo,
+  TrackStatus,
+  Views,
+} from "./api";
 
 /** What to do with the events of a table. */
 export interface Listener {

@@ -1,6 +1,8 @@
 /** What a lesson points at: the parts of the page that a cue is about, and what to press next for a move. */
-import type { Area, Shown } from "../lib/lesson";
+import type { Cue } from "../lib/api";
 import { readMove } from "../lib/moves";
+
+type Shown = Cue["show"];
 
 export interface Rect {
   x: number;
@@ -9,10 +11,10 @@ export interface Rect {
   height: number;
 }
 
-/** A hole in the veil over the page: a rectangle, or the shape of a track. */
-export type Hole = { rect: Rect } | { path: string; matrix: string; width: number };
+/** A hole in the veil over the page: a rectangle, or the shape of a track on the board. */
+export type Hole = Rect | { path: string; matrix: string; width: number };
 
-const AREAS: Record<Area, string> = {
+const AREAS: Record<NonNullable<Shown["area"]>, string> = {
   row: ".tray .row",
   deck: "[data-move=draw]",
   hand: ".tray .hand",
@@ -88,10 +90,19 @@ export function rectOf(element: Element): Rect {
 /** The hole through which an element is seen. */
 export function holeOf(element: Element): Hole {
   const matrix = element instanceof SVGPathElement ? element.getScreenCTM() : null;
-  if (!matrix) return { rect: rectOf(element) };
+  if (!matrix) return rectOf(element);
   const { a, b, c, d, e, f } = matrix;
   const width = parseFloat(getComputedStyle(element).strokeWidth) * 1.9;
   return { path: element.getAttribute("d")!, matrix: `matrix(${[a, b, c, d, e, f].join()})`, width };
+}
+
+/** Where a city of the board is on the page; null if no board is shown. */
+export function cityRect(x: number, y: number, radius: number): Rect | null {
+  const matrix = document.querySelector<SVGGraphicsElement>(".hits [data-track]")?.getScreenCTM();
+  if (!matrix) return null;
+  const centre = new DOMPoint(x, y).matrixTransform(matrix);
+  const reach = radius * Math.hypot(matrix.a, matrix.b) + MARGIN;
+  return { x: centre.x - reach, y: centre.y - reach, width: 2 * reach, height: 2 * reach };
 }
 
 /** The smallest rectangle around some. */
@@ -107,6 +118,7 @@ export function around(rects: Rect[]): Rect | null {
 export type Side = "above" | "below" | "left" | "right" | "apart";
 const GAP = 14; // pixels between a bubble and what it is about, for its tip
 const EDGE = 8;
+const LARGE = 0.35; // of the page: a bubble about something that large is inside it
 
 /** How much two rectangles overlap, in square pixels. */
 const overlap = (p: Rect, q: Rect) =>
@@ -130,6 +142,8 @@ export function placeBubble(
   });
   const [centreX, centreY] = [(page.width - width) / 2, (page.height - height) / 2];
   if (!about) return { ...inside(centreX, centreY), side: "apart" };
+  if (about.width * about.height > LARGE * page.width * page.height)
+    return { ...inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP), side: "apart" };
   const covered = (x: number, y: number, rects: Rect[]) =>
     rects.reduce((sum, rect) => sum + overlap({ x, y, width, height }, rect), 0);
   const middle = inside(about.x + (about.width - width) / 2, about.y + (about.height - height) / 2);

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { LocalTables } from "../../src/engine/localTables";
 import { Thinkers } from "../../src/engine/thinkers";
-import type { TableInfo } from "../../src/lib/api";
-import type { Lesson } from "../../src/lib/lesson";
+import type { Lesson, TableInfo } from "../../src/lib/api";
 import { makeLibrary, MemoryStore } from "./files";
 
 const library = makeLibrary("new_york-2");
@@ -14,6 +13,7 @@ const choice = moves.findIndex((line) => line.startsWith("0 keep"));
 const LESSON: Lesson = {
   lesson: "first",
   map: "new_york",
+  digest: "",
   title: "First",
   summary: "",
   seats: 2,
