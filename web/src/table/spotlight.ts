@@ -12,7 +12,7 @@ export interface Rect {
 }
 
 /** A hole in the veil over the page: a rectangle, or the shape of a track on the board. */
-export type Hole = Rect | { path: string; matrix: string; width: number };
+export type Hole = (Rect & { round?: number }) | { path: string; matrix: string; width: number };
 
 const AREAS: Record<NonNullable<Shown["area"]>, string> = {
   row: ".tray .row",
@@ -97,12 +97,12 @@ export function holeOf(element: Element): Hole {
 }
 
 /** Where a city of the board is on the page; null if no board is shown. */
-export function cityRect(x: number, y: number, radius: number): Rect | null {
+export function cityRect(x: number, y: number, radius: number): (Rect & { round: number }) | null {
   const matrix = document.querySelector<SVGGraphicsElement>(".hits [data-track]")?.getScreenCTM();
   if (!matrix) return null;
   const centre = new DOMPoint(x, y).matrixTransform(matrix);
   const reach = radius * Math.hypot(matrix.a, matrix.b) + MARGIN;
-  return { x: centre.x - reach, y: centre.y - reach, width: 2 * reach, height: 2 * reach };
+  return { x: centre.x - reach, y: centre.y - reach, width: 2 * reach, height: 2 * reach, round: reach };
 }
 
 /** The smallest rectangle around some. */
