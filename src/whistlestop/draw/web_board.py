@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.draw import marks
-from whistlestop.draw.cartouche import cartouche
+from whistlestop.draw.cartouche import TEXT, cartouche, extent, fit, title_plate
 from whistlestop.draw.compass import compass
 from whistlestop.draw.layout import layout_json
 from whistlestop.draw.palette import CARD, CARS, THEMES, Theme, colour_name, on, palette_json
@@ -19,11 +19,11 @@ from whistlestop.game.limits import TURNED
 from whistlestop.game.result_paths import shortest_path
 
 PROPERTIES = Theme(**{field.name: f"var(--{field.name.replace('_', '-')})" for field in fields(Theme)})
-GEOMETRY = ("viewBox", "slot", "cityRadius", "cities")
+GEOMETRY = ("viewBox", "slot", "cityRadius", "cities", "labelSize")
 
 
 class WebBoard(Picture):
-    """A board without a game: what is under the slots, and the rest; a client highlights tracks between the two."""
+    """A board without a game. A client draws the names of cities itself: they grow where the board is small."""
 
     @property
     def paint(self) -> Theme:
@@ -40,10 +40,20 @@ class WebBoard(Picture):
         return {
             "defs": "".join([*self.definitions(), *self.stations()]),
             "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>'
-            + "".join([*self.frame(), *self.leaders(), *beds]),
-            "over": "".join([*slots, *self.cities(), *self.labels()])
-            + compass(self.board.cities, self.layout.cities, sizes, north, self.paint)
-            + cartouche(self.board, self.rules, sizes, self.names[TITLE], self.language, self.paint),
+            + "".join([*self.frame(), *beds]),
+            "over": "".join([*slots, *self.cities()])
+            + compass(self.board.cities, self.layout.cities, sizes, north, self.paint),
+        }
+
+    def legend(self) -> dict[str, Any]:
+        """The cartouche, where it is, the size of its text, and the plate that replaces it on small boards."""
+        sizes, title = self.layout.sizes, self.names[TITLE]
+        box, scale = fit(sizes, *extent(self.board, self.rules, title, self.language))
+        return {
+            "drawing": cartouche(self.board, self.rules, sizes, title, self.language, self.paint),
+            "plate": title_plate(sizes, title, self.language, self.paint),
+            "viewBox": [round(number, 1) for number in (box.left, box.top, box.right - box.left, box.bottom - box.top)],
+            "textSize": round(TEXT * scale, 2),
         }
 
     def stations(self) -> Iterator[str]:
@@ -70,9 +80,11 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "colours": list(rules.colours),
         "carColours": list(rules.car_colours),
         "tunnelCards": TURNED,
+        "bothTracksFrom": rules.both_tracks_from,
         "signs": {colour: palette["signs"][colour] for colour in rules.colours},
         "locomotive": marks.LOCOMOTIVE,
         **{field: plain[field] for field in GEOMETRY},
+        "labels": plain["labels"].get(language, []),
         "tracks": [
             {
                 "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,
@@ -90,6 +102,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
             for ticket in board.tickets
         ],
         **web_board.layers(),
+        "legend": web_board.legend(),
     }  # fmt: skip
 
 

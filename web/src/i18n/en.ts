@@ -89,6 +89,7 @@ export default {
   zoom_in: "Zoom in",
   zoom_out: "Zoom out",
   fit: "Show the whole board",
+  legend: "Legend",
   face_up: "Face-up cards",
   deck: "Deck",
   draw_card: "draw from the deck",

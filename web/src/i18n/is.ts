@@ -90,6 +90,7 @@ export default {
   zoom_in: "Stækka",
   zoom_out: "Minnka",
   fit: "Sýna allt spilaborðið",
+  legend: "Skýringar",
   face_up: "Opin spil",
   deck: "Stokkur",
   draw_card: "draga úr stokknum",

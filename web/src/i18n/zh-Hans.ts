@@ -88,6 +88,7 @@ export default {
   zoom_in: "放大",
   zoom_out: "缩小",
   fit: "显示整个版图",
+  legend: "图例",
   face_up: "明牌",
   deck: "牌堆",
   draw_card: "从牌堆抽牌",

@@ -88,6 +88,7 @@ export default {
   zoom_in: "放大",
   zoom_out: "縮小",
   fit: "顯示整個版圖",
+  legend: "圖例",
   face_up: "明牌",
   deck: "牌庫",
   draw_card: "從牌庫抽牌",

@@ -17,18 +17,24 @@ export interface components {
     };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
     Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
       carColours: string[];
       cities: components["schemas"]["BoardCity"][];
       cityRadius: number;
       colours: string[];
       defs: string;
       digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
       locomotive: string;
       map: string;
       names: {
         [key: string]: string;
       };
-      /** @description What is drawn over them. */
+      /** @description Slots, cities and the compass. */
       over: string;
       /** @description The path of each colour's sign, for people who don't tell colours apart. */
       signs: {
@@ -40,7 +46,7 @@ export interface components {
       tracks: components["schemas"]["BoardTrack"][];
       /** @description How many cards are turned over for a tunnel. */
       tunnelCards: number;
-      /** @description What is drawn under the trains. */
+      /** @description Sea, land and what runs under the slots. */
       under: string;
       viewBox: [number, number, number, number];
     };
@@ -131,6 +137,14 @@ export interface components {
       seat: number;
       /** @description The table's id. */
       table: string;
+    };
+    /** @description Where a city's name is: its first base line from the city's middle, and where on that line it is held. */
+    CityLabel: {
+      /** @enum {string} */
+      anchor: "start" | "middle" | "end";
+      dx: number;
+      dy: number;
+      lines: string[];
     };
     /** @description The table's clock. */
     Clock: {
@@ -357,6 +371,15 @@ export interface components {
       record: string;
       /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
       seats: string[];
+    };
+    /** @description The cartouche of a board: its title, what its marks mean, and what tracks are worth. */
+    Legend: {
+      /** @description The whole of it as SVG; empty if the map has no place for one. */
+      drawing: string;
+      /** @description The title alone, for a board on which the rest can't be read. */
+      plate: string;
+      textSize: number;
+      viewBox: [number, number, number, number];
     };
     /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
     Lesson: {
