@@ -13,6 +13,7 @@ import "./table/Log.css";
 import "./table/Menu.css";
 import "./table/Notices.css";
 import "./table/Proof.css";
+import "./table/RouteCard.css";
 import "./table/ScoreChart.css";
 import "./table/Seats.css";
 import "./table/StatusBar.css";

@@ -13,7 +13,8 @@ from whistlestop.draw.palette import CARD, CARS, THEMES, Theme, colour_name, on,
 from whistlestop.draw.picture import Picture
 from whistlestop.draw.solution import layout_of
 from whistlestop.draw.translations import TRANSLATIONS
-from whistlestop.game.board import TITLE, load, load_names
+from whistlestop.game.board import LONG, TITLE, Track, load, load_names
+from whistlestop.game.catalogue import NO_COLOUR, eligible_kinds
 from whistlestop.game.game import Game
 from whistlestop.game.limits import TURNED
 from whistlestop.game.result_paths import shortest_path
@@ -88,15 +89,17 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "tracks": [
             {
                 "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,
-                "length": track.length, "colour": colour_name(rules.colours, track.colour), "tunnel": track.tunnel,
-                "locomotives": track.locomotives, "swap": track.swap, "slots": way["slots"],
+                "length": track.length, "points": rules.points[track.length - 1],
+                "colour": colour_name(rules.colours, track.colour), "tunnel": track.tunnel,
+                "locomotives": track.locomotives, "swap": track.swap, **swap_json(track, game.catalogue.kinds),
+                "slots": way["slots"],
             }
             for track, way in zip(board.tracks, plain["tracks"], strict=True)
         ],
         "tickets": [
             {
                 "id": ticket.text, "a": board.cities[ticket.a].id, "b": board.cities[ticket.b].id,
-                "points": ticket.points,
+                "points": ticket.points, "long": ticket.deck == LONG,
                 "path": [board.tracks[n].text for n in shortest_path(game, every_track, ticket.a, ticket.b)],
             }
             for ticket in board.tickets
@@ -104,6 +107,16 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         **web_board.layers(),
         "legend": web_board.legend(),
     }  # fmt: skip
+
+
+def swap_json(track: Track, kinds: tuple[str, ...]) -> dict[str, Any]:
+    """The cards that can be traded in for a swap on a track, and when those of the payment's own colour can (C19)."""
+    if not track.swap:
+        return {"swapKinds": [], "swapOwnFrom": None}
+    colours, colour = len(kinds) - 1, 1  # what holds for one colour holds for all
+    every = eligible_kinds(track, NO_COLOUR, 0, colours)
+    own = (n for n in range(track.length + 1) if eligible_kinds(track, colour, n, colours) >> colour & 1)
+    return {"swapKinds": [kind for n, kind in enumerate(kinds) if every >> n & 1], "swapOwnFrom": next(own, None)}
 
 
 def palette_css() -> str:

@@ -10,6 +10,7 @@ from whistlestop.server import fairness, schema
 from whistlestop.server.deadlines import next_deadline, overdue
 from whistlestop.server.identity import now
 from whistlestop.server.moves import close
+from whistlestop.server.presence import RENEW_EVERY
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry
 from whistlestop.server.seating import step_away
@@ -39,6 +40,7 @@ class Clocks:
             every(EXPIRE_EVERY, self.expire),
             every(self.registry.settings.heartbeat, self.beat),
             every(NOTE_EVERY, self.note),
+            every(RENEW_EVERY, self.registry.hub.renew_presence),
         )
 
     async def strike(self) -> None:

@@ -43,6 +43,12 @@ class Seat:
     """The bytes that the person adds to the key of the deal."""
     left: int = 0
     """Milliseconds left of the person's time for the game."""
+    overruns: int = 0
+    """How many turns in a row the person has run out of time. After the first, a bot plays that one turn."""
+    resigned: bool = False
+    """Whether the person has given the game up. They are away until its end."""
+    invited: bool = False
+    """Whether the seat is kept for a person who has not agreed to the rematch yet."""
 
     @property
     def is_free(self) -> bool:
@@ -53,6 +59,11 @@ class Seat:
     def is_person(self) -> bool:
         """Whether a person holds the seat and plays it."""
         return self.player is not None and not self.away
+
+    @property
+    def is_helped(self) -> bool:
+        """Whether a bot plays this one turn for a person whose time ran out."""
+        return self.away and self.overruns == 1
 
 
 @dataclass

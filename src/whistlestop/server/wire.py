@@ -71,7 +71,14 @@ def write_public(view: View, movers: list[int], ply: int, result: Any) -> dict[s
     return content
 
 
-def write_view(public: dict[str, Any], view: View, is_asked: bool, chosen: str | None, status: Fragment) -> Fragment:
+def write_view(
+    public: dict[str, Any],
+    view: View,
+    is_asked: bool,
+    chosen: str | None,
+    status: Fragment,
+    can_undo: bool = False,
+) -> Fragment:
     """A whole view: the shared part, what only the viewer knows, and the legal moves if the viewer is to move."""
     content = {**public, **view.own()}
     if chosen is not None:
@@ -79,6 +86,7 @@ def write_view(public: dict[str, Any], view: View, is_asked: bool, chosen: str |
         content["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
     content["ticket_status"] = status
     content["legal"] = move_json(view.game).moves(view.legal if is_asked else [])
+    content["can_undo"] = can_undo
     return Fragment(compact(content))
 
 
@@ -203,6 +211,9 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
         "name": people.name(one.player) if one.player else one.bot or "",
         "bot": one.bot,
         "away": one.away,
+        "resigned": one.resigned,
+        "invited": one.invited,
+        "present": one.player is not None and people.presence.has(table.id, one.player),
     }
     if table.clock == GAME_CLOCK:
         content["left"] = one.left

@@ -54,6 +54,7 @@ export const local: BrowserTables = {
   move: inWorker("move"),
   propose: inWorker("propose"),
   answerProposal: inWorker("answerProposal"),
+  resign: inWorker("resign"),
   rematch: inWorker("rematch"),
   exportRecord: inWorker("exportRecord"),
   inspectRecord: inWorker("inspectRecord"),

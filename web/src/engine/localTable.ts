@@ -25,6 +25,7 @@ const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
   moved: ["ply", "clock", "seats", "lesson"],
   undone: ["ply", "proposal", "clock"],
   rematch: ["rematch"],
+  away: ["seats"],
   finished: ["state", "proposal", "clock", "fairness"],
   abandoned: ["state", "proposal", "clock", "fairness"],
 };
@@ -173,6 +174,7 @@ export class LocalTable {
   move(seat: number, ply: number, text: string): MoveMade {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.info.seats[seat]!.resigned) throw refuse("bot_plays", { seat });
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
     const move = this.record.game.find(text) ?? text;
@@ -284,6 +286,18 @@ export class LocalTable {
     if (found && found.mover === seat && !isFirst(found)) return last;
     const hasMoved = entries.some((entry) => entry.mover === seat && !isFirst(entry));
     throw hasMoved ? refuse("revealed") : refuse("nothing_to_undo", { seat });
+  }
+
+  /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
+  resign(seat: number): TableInfo {
+    this.needPlaying();
+    const given = this.info.seats[this.ownSeat(seat)]!;
+    if (given.resigned) throw refuse("resigned", { seat });
+    this.position = {};
+    this.info.seats = this.info.seats.map((one) => (one === given ? { ...one, away: true, resigned: true } : one));
+    this.publish("away", { seat, why: "resigned" });
+    if (this.info.seats.every(({ player, resigned }) => player === null || resigned)) this.close("abandoned");
+    return this.info;
   }
 
   needPlaying() {

@@ -155,6 +155,10 @@ export class LocalTables implements BrowserTables {
     return this.change(id, (table) => table.propose(seat, ply, kind));
   }
 
+  resign(id: string, seat: number) {
+    return this.change(id, (table) => table.resign(seat));
+  }
+
   /** Everybody who could object to a proposal is here, so none is ever open. */
   answerProposal(id: string): Promise<TableInfo> {
     return this.read(id, (table) => {
@@ -350,7 +354,8 @@ export class LocalTables implements BrowserTables {
   private letBotsPlay(table: LocalTable) {
     if (table.script) return this.letScriptPlay(table);
     for (const seat of table.asked()) {
-      const level = table.info.seats[seat]!.bot;
+      const { bot, resigned } = table.info.seats[seat]!;
+      const level = resigned ? table.info.stand_in : bot;
       if (level && table.startThinking(seat)) this.playBot(table, seat, level).catch(reportFault);
     }
   }

@@ -18,18 +18,30 @@ export function newId(): string {
     .slice(0, 22);
 }
 
+/** A seat that nobody has taken. */
+export const newSeat = (seat: number, name = ""): Seat => ({
+  seat,
+  name,
+  player: null,
+  bot: null,
+  away: false,
+  resigned: false,
+  invited: false,
+  present: false,
+});
+
 /** The seats of a table where nobody plays any more, with the names and bots of its record. */
 export const leaveSeats = (game: Game, names: string[]): Seat[] =>
   Array.from({ length: game.seats }, (_, seat) => {
     const name = names[seat] ?? "";
-    return { seat, player: null, name, bot: name in game.data.levels ? name : null, away: false };
+    return { ...newSeat(seat, name), bot: name in game.data.levels ? name : null };
   });
 
 /** The seats of a new table: each is `you` or a level of bots. */
 export function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string): Seat[] {
   return seats.map((taker, seat) => {
-    if (taker === YOU) return { seat, player: PERSON, name: nameOf(seat), bot: null, away: false };
-    if (taker in game.data.levels) return { seat, player: null, name: taker, bot: taker, away: false };
+    if (taker === YOU) return { ...newSeat(seat, nameOf(seat)), player: PERSON, present: true };
+    if (taker in game.data.levels) return { ...newSeat(seat, taker), bot: taker };
     throw refuse("bad_table", { problem: `No level named ${taker}.` });
   });
 }

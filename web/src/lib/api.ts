@@ -38,8 +38,8 @@ export type Views = Schemas["Views"];
 export type CardCounts = View["face_up"];
 /** An error code with parameters; text.ts has its sentence in the reader's language. */
 export type Reason = Pick<Schemas["Reason"], "code" | "parameters">;
-/** Who sits at a seat. */
-export type Seat = Schemas["Seat"];
+/** Who sits at a seat. This client adds whether it is yours, and which of the names of bots it has (people.ts). */
+export type Seat = Schemas["Seat"] & { you?: boolean; botName?: number };
 /** A map's drawing, with the names of its cities. */
 export type Board = Schemas["Board"];
 export type Track = Schemas["BoardTrack"];

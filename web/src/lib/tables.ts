@@ -40,6 +40,8 @@ export interface Tables {
   move(id: string, seat: number, ply: number, text: string): Promise<MoveMade>;
   propose(id: string, seat: number, ply: number, kind: Proposal["kind"]): Promise<TableInfo>;
   answerProposal(id: string, seat: number, agree: boolean): Promise<TableInfo>;
+  /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
+  resign(id: string, seat: number): Promise<TableInfo>;
   rematch(id: string): Promise<TableInfo>;
   /**
    * Listen to a table's events: first a snapshot (kind `table`), or what came after a position ("" for none). Behind a

@@ -147,10 +147,15 @@ class BoardTrack(Model):
     a: str
     b: str
     length: int
+    points: int
     colour: str
     tunnel: bool
     locomotives: int
     swap: int
+    swap_kinds: list[str] = Field(alias="swapKinds")
+    """The cards that can be traded in for a swap, in the order in which they are named; empty if there are no swaps."""
+    swap_own_from: int | None = Field(alias="swapOwnFrom")
+    """How many cards of its colour a payment needs before others of that colour can be traded in; null: never."""
     slots: list[tuple[float, float, float]]
     """The centre and the angle of each slot."""
 
@@ -162,6 +167,8 @@ class BoardTicket(Model):
     a: str
     b: str
     points: int
+    long: bool
+    """Whether it is dealt from the deck of long tickets."""
     path: list[str]
     """The tracks of a shortest path between its cities, to illustrate the rules."""
 

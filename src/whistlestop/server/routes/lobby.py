@@ -152,6 +152,13 @@ async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat =
     return table_answer(registry, await registry.change(name, seating.come_back, player.id, body.seat), player)
 
 
+@router.post("/tables/{table}/resign", response_model=TableInfo, openapi_extra=SIGNED)
+async def resign(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
+    """Give the game up for good. A bot plays on for you; if nobody else plays, the game ends."""
+    registry = registry_of(request)
+    return table_answer(registry, await registry.change(name, seating.resign, player.id, body.seat), player)
+
+
 @router.post("/tables/{table}/rematch", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> Response:
     """Make a new table with the same people, seats and settings. All who ask get the same table."""
