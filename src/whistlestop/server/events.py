@@ -159,7 +159,7 @@ class EventHub:
         async with self._registry.lock(name):
             table = await self._registry.fresh(name)
             if table.reader(stream.player) is None:
-                raise Refused("no_such_table")
+                raise Refused("private_table")
             self._followers.setdefault(name, set()).add(stream)
             self._registry.people.presence.enter(name, stream.player, now())
             if position is not None and 0 <= position <= table.seq and table.seq - position <= BATCH:

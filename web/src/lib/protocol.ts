@@ -662,6 +662,11 @@ export interface components {
        */
       listed?: boolean;
       map: string;
+      /**
+       * @description For each seat the name of its person, if several share a browser; by default your name.
+       * @default []
+       */
+      names?: string[];
       /** @description For each seat `you`, `open` or a level of bots. */
       seats: string[];
       /**
@@ -1010,6 +1015,8 @@ export interface components {
     };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {
+      /** @description The name of the person, if several share a browser; by default your name. */
+      name?: string | null;
       seat?: number | null;
     };
     /** @description The size of a slot. */
@@ -1037,6 +1044,8 @@ export interface components {
       kind: "table";
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
@@ -1162,6 +1171,8 @@ export interface components {
       id: string;
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;

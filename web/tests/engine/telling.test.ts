@@ -5,9 +5,9 @@ import { fromBase64 } from "../../src/engine/game";
 import type { Library } from "../../src/engine/library";
 import { LocalTable, newTable } from "../../src/engine/localTable";
 import { readRecord } from "../../src/engine/reader";
-import { newSeat } from "../../src/engine/seats";
 import { SPECTATOR } from "../../src/engine/record";
 import { search, Thinker } from "../../src/engine/search";
+import { newSeat } from "../../src/engine/seats";
 import type { Reason, TrackStatus, View } from "../../src/lib/api";
 import { makeLibrary } from "./files";
 
