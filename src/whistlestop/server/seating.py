@@ -36,6 +36,7 @@ class TableOptions:
     gone_after: int = 0
     stand_in: str = "dispatcher"
     first: int | None = None
+    names: tuple[str, ...] = ()
 
 
 async def make(registry: TableRegistry, player: str, options: TableOptions) -> Table:
@@ -47,15 +48,17 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
-    table = new_table(game, player, options, [new_seat(text, player) for text in options.seats])
+    names = [*options.names, *[""] * game.seats]
+    seats = [new_seat(text, player, name) for text, name in zip(options.seats, names, strict=False)]
+    table = new_table(game, player, options, seats)
     await registry.add(made(table))
     return await start(registry, table.id)
 
 
-def new_seat(text: str, player: str) -> Seat:
-    """A seat of a new table as its maker describes it."""
+def new_seat(text: str, player: str, name: str = "") -> Seat:
+    """A seat of a new table as its maker describes it; the name is for one of several people who share a browser."""
     if text == YOU:
-        return Seat(player=player)
+        return Seat(player=player, name=name or None)
     if text == FREE:
         return Seat()
     check_level(text)
@@ -123,7 +126,9 @@ def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
     change.publish("seats", what=what, seat=seat)
 
 
-def join(table: Table, change: Change, player: str, seat: int | None, patience: float) -> Table:
+def join(
+    table: Table, change: Change, player: str, seat: int | None, patience: float, name: str | None = None
+) -> Table:
     """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
     need_open(table)
     kept = [n for n in table.seats_of(player) if table.seats[n].invited]
@@ -137,7 +142,7 @@ def join(table: Table, change: Change, player: str, seat: int | None, patience: 
     if seat is not None and seat not in free:
         raise Refused("seat_taken", seat=seat)
     chosen = free[0] if seat is None else seat
-    table.seats[chosen].player = player
+    table.seats[chosen] = Seat(player=player, name=name)
     publish_seat(table, change, chosen, "joined")
     return fairness.begin(table, change, patience)
 
@@ -150,8 +155,7 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
     if table.state == PLAYING:
         step_away(table, change, {left: LEFT})
     elif table.step == SEATS:
-        table.seats[left].player = None
-        table.seats[left].invited = False
+        table.seats[left] = Seat()
         publish_seat(table, change, left, "left")
     else:
         fairness.break_off(table, change, [left])
@@ -293,7 +297,7 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
         table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
         table.stand_in, table.first,
     )  # fmt: skip
-    seats = [Seat(one.player, one.bot, invited=one.player not in (None, player)) for one in table.seats]
+    seats = [Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player)) for one in table.seats]
     again = new_table(table.game, player, options, seats)
     for statement, values in table_inserts(again, made(again).events):
         change.write(statement, values)

@@ -50,6 +50,8 @@ class Seat:
     """Whether the person has given the game up. They are away until its end."""
     invited: bool = False
     """Whether the seat is kept for a person who has not agreed to the rematch yet."""
+    name: str | None = None
+    """The name of the person, if several share a browser; by default it is the player's."""
 
     @property
     def is_free(self) -> bool:

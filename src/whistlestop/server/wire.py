@@ -210,7 +210,7 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
     content = {
         "seat": seat,
         "player": one.player,
-        "name": people.name(one.player) if one.player else one.bot or "",
+        "name": (one.name or people.name(one.player)) if one.player else one.bot or "",
         "bot": one.bot,
         "away": one.away,
         "resigned": one.resigned,
