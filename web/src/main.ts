@@ -15,6 +15,7 @@ import "./table/Menu.css";
 import "./table/Notices.css";
 import "./table/Proof.css";
 import "./table/RematchOffer.css";
+import "./table/RouteCard.css";
 import "./table/ScoreChart.css";
 import "./table/ScoreTable.css";
 import "./table/Seats.css";

@@ -1,5 +1,5 @@
-/** Reads the notation of moves (no other module does), sorts payments, and finds turns and tunnels in a log. */
-import type { Board, CardCounts, Move, View } from "./api";
+/** Reads and writes the notation of moves (no other module does), and finds turns, claims and tunnels in a log. */
+import type { Board, Move, View } from "./api";
 
 /** The cards that a claim or a payment lays down. */
 export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;
@@ -96,6 +96,9 @@ function readPayment(words: string[]): Payment {
   return payment;
 }
 
+/** The text of the move that trades in a card. */
+export const swapText = (card: string) => `swap ${card}`;
+
 /** The lines of a record without its header, which ends where the first move begins. */
 export function readRecordLines(text: string): Line[] {
   return text
@@ -110,18 +113,6 @@ export function cost(payment: Payment): [string, number][] {
   if (payment.colour && payment.coloured) cards.push([payment.colour, payment.coloured]);
   if (payment.locomotives) cards.push(["locomotive", payment.locomotives]);
   return cards;
-}
-
-/** Payments, best first: fewest locomotives, then fewest swaps, then the colour with most cards left. */
-export function bestFirst(moves: Move[], hand: CardCounts): Move[] {
-  const left = (move: Move) => (move.colour ? (hand[move.colour] ?? 0) - (move.coloured ?? 0) : 0);
-  return [...moves].sort(
-    (p, q) =>
-      (p.locomotives ?? 0) - (q.locomotives ?? 0) ||
-      (p.swaps ?? 0) - (q.swaps ?? 0) ||
-      left(q) - left(p) ||
-      p.text.localeCompare(q.text),
-  );
 }
 
 /** The track of the last claim, if there is one. */
@@ -165,15 +156,17 @@ export const tunnelsOf = (board: Board): Tunnels => ({
   cards: board.tunnelCards,
 });
 
-/** A tunnel that was claimed, and the cards that were turned over for it. */
+/** A tunnel that a seat tries to claim, and the cards that were turned over for it. */
 export interface TunnelClaim {
   ply: number;
   seat: number;
   track: string;
   cards: string[];
+  /** Which of the cards cost an extra card: those of the claim's colour, and locomotives (C11). */
+  counted: boolean[];
 }
 
-/** The tunnel that the last move at or before a ply claimed; null if it claimed none. */
+/** The tunnel that the last move at or before a ply tried to claim; null if it didn't. */
 export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelClaim | null {
   let n = ply;
   while (n >= 0 && lines[n]!.seat === null) n--;
@@ -184,7 +177,24 @@ export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelCl
     if (line.seat !== null) break; // fewer cards are turned over when the deck runs out
     cards.push(line.dealt!);
   }
-  return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards } : null;
+  const counted = cards.map((card) => card === "locomotive" || card === claim.colour);
+  return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards, counted } : null;
+}
+
+/** Whether a line tries to claim a tunnel whose extra cards are not paid in the lines after it. */
+export function isUnpaidTunnel(line: Line, after: Line[], tunnels: Tunnels): boolean {
+  const tunnel = tunnelAt([line, ...after], 0, tunnels);
+  return Boolean(tunnel?.counted.includes(true)) && after.find(({ seat }) => seat !== null)?.kind !== "pay";
+}
+
+/** The cards that are traded in right after a claim, by name. */
+export function tradedIn(after: Line[]): [string, number][] {
+  const traded = new Map<string, number>();
+  for (const line of after) {
+    if (line.seat === null || line.kind !== "swap") break;
+    traded.set(line.card!, (traded.get(line.card!) ?? 0) + 1);
+  }
+  return [...traded];
 }
 
 /** For each ply, how many turns had begun by then; choosing the first tickets is no turn. */

@@ -27,18 +27,24 @@ export interface components {
     };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
     Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
       carColours: string[];
       cities: components["schemas"]["BoardCity"][];
       cityRadius: number;
       colours: string[];
       defs: string;
       digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
       locomotive: string;
       map: string;
       names: {
         [key: string]: string;
       };
-      /** @description What is drawn over them. */
+      /** @description Slots, cities and the compass. */
       over: string;
       /** @description The path of each colour's sign, for people who don't tell colours apart. */
       signs: {
@@ -50,7 +56,7 @@ export interface components {
       tracks: components["schemas"]["BoardTrack"][];
       /** @description How many cards are turned over for a tunnel. */
       tunnelCards: number;
-      /** @description What is drawn under the trains. */
+      /** @description Sea, land and what runs under the slots. */
       under: string;
       viewBox: [number, number, number, number];
     };
@@ -66,6 +72,8 @@ export interface components {
       a: string;
       b: string;
       id: string;
+      /** @description Whether it is dealt from the deck of long tickets. */
+      long: boolean;
       /** @description The tracks of a shortest path between its cities, to illustrate the rules. */
       path: string[];
       points: number;
@@ -78,9 +86,14 @@ export interface components {
       id: string;
       length: number;
       locomotives: number;
+      points: number;
       /** @description The centre and the angle of each slot. */
       slots: [number, number, number][];
       swap: number;
+      /** @description The cards that can be traded in for a swap, in the order in which they are named; empty if there are no swaps. */
+      swapKinds: string[];
+      /** @description How many cards of its colour a payment needs before others of that colour can be traded in; null: never. */
+      swapOwnFrom: number | null;
       tunnel: boolean;
     };
     /** @description A seat has sent its bytes. */
@@ -142,6 +155,14 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description Where a city's name is: its first base line from the city's middle, and where on that line it is held. */
+    CityLabel: {
+      /** @enum {string} */
+      anchor: "start" | "middle" | "end";
+      dx: number;
+      dy: number;
+      lines: string[];
+    };
     /** @description The table's clock. */
     Clock: {
       /** @description When the turn began, by the server's time. */
@@ -173,6 +194,15 @@ export interface components {
     CoursePoint: {
       ply: number;
       points: number[];
+    };
+    /** @description What a cue is about: things on the board, cards, tickets, and a part of the table. */
+    CueTargets: {
+      /** @enum {string} */
+      area?: "row" | "deck" | "hand" | "tickets" | "ticket_deck" | "seats" | "log" | "station" | "result" | "board";
+      cards?: string[];
+      cities?: string[];
+      tickets?: string[];
+      tracks?: string[];
     };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
@@ -361,6 +391,61 @@ export interface components {
       /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
       seats: string[];
     };
+    /** @description The cartouche of a board: its title, what its marks mean, and what tracks are worth. */
+    Legend: {
+      /** @description The whole of it as SVG; empty if the map has no place for one. */
+      drawing: string;
+      /** @description The title alone, for a board on which the rest can't be read. */
+      plate: string;
+      textSize: number;
+      viewBox: [number, number, number, number];
+    };
+    /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
+    Lesson: {
+      cues: components["schemas"]["LessonCue"][];
+      digest: string;
+      /** @description The seat that begins; null if chance's first move says. */
+      first: number | null;
+      /** @description The learner's seat. */
+      learner: number;
+      lesson: string;
+      map: string;
+      /** @description The lines of the record, deals included. Those before the first cue are made at once. */
+      moves: string[];
+      /** @description What each seat is called; empty for no name. */
+      names: string[];
+      seats: number;
+      summary: string;
+      title: string;
+    };
+    /** @description What the learner is told at one moment. */
+    LessonCue: {
+      /** @description How many moves of the lesson have been made when it appears. Several cues of one ply follow each other. */
+      ply: number;
+      show: components["schemas"]["CueTargets"];
+      text: string;
+      /**
+       * @description `move`: until the learner makes the move at this ply, and the learner's moves that follow it without a cue;
+       *     `next`: until the learner has read it.
+       * @enum {string}
+       */
+      wait: "move" | "next";
+      /** @description What to say when the learner makes another move instead. */
+      wrong?: string;
+    };
+    /** @description A lesson of a map in short. */
+    LessonInfo: {
+      /** @description Its name on this map. */
+      lesson: string;
+      /** @description One sentence about it in every language. */
+      summaries: {
+        [key: string]: string;
+      };
+      /** @description The title in every language. */
+      titles: {
+        [key: string]: string;
+      };
+    };
     /** @description A level of bots. */
     LevelInfo: {
       /** @description One sentence about how it plays. */
@@ -407,6 +492,7 @@ export interface components {
       differences: string[];
       /** @description Identifies the map's rules and board. */
       digest: string;
+      lessons: components["schemas"]["LessonInfo"][];
       map: string;
       max_seats: number;
       min_seats: number;

@@ -1,19 +1,7 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, numberText, say, sayIf } from "../i18n/i18n.svelte";
-import type {
-  Board,
-  ClockOptions,
-  Move,
-  Reason,
-  Refused,
-  ResultLine,
-  Rules,
-  Seat,
-  Track,
-  TrackStatus,
-  View,
-} from "./api";
-import { type Claim, cost, type Line, type MoveFields } from "./moves";
+import type { Board, ClockOptions, Move, Reason, Refused, ResultLine, Rules, Seat, Track, View } from "./api";
+import { type Claim, cost, isUnpaidTunnel, type Line, type MoveFields, tradedIn, tunnelsOf } from "./moves";
 import { botName } from "./people";
 
 const DAY = 86_400;
@@ -57,7 +45,7 @@ export const cardName = (card: string) => sayIf(`card_${card}`) ?? card;
 const cardFields = (card = "") => ({ card: cardName(card), a_card: sayIf(`a_card_${card}`) ?? card });
 
 /** The colour of a route or payment in words. */
-const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
+export const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
 
 /** A payment in words. */
 export const cardsText = (cards: [string, number][], swaps = 0) =>
@@ -81,7 +69,7 @@ export function triesText(rollouts: number, measured: number | undefined): strin
 }
 
 /** The cards that were turned over for a tunnel, in words. */
-export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
+export const turnedText = (names: string[]) => say("log_turned", { cards: listText(names, "narrow") });
 
 /** The names of several seats. */
 export const namesText = (seats: Seat[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
@@ -115,8 +103,8 @@ export function trackText(board: Board, track: Track, owner: string | null, isOp
   return clauses(parts);
 }
 
-/** A line of the log; null if the log doesn't show it. The next line may say which card was drawn. */
-export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): string | null {
+/** A line of the log; null if the log doesn't show it. The lines after it say what was drawn, paid or traded in. */
+export function lineText(board: Board, seats: Seat[], line: Line, after: Line[] = []): string | null {
   const seat = line.seat ?? line.first;
   if (seat === undefined) return null;
   const who = isYou(seats, seat) ? "you_" : "";
@@ -127,19 +115,15 @@ export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): 
     case "take":
       return say(`log_${who}take`, { name, ...cardFields(line.card) });
     case "draw":
-      return next?.seat === null && next.dealt
-        ? say(`log_${who}drawn`, { name, ...cardFields(next.dealt) })
+      return after[0]?.seat === null && after[0].dealt
+        ? say(`log_${who}drawn`, { name, ...cardFields(after[0].dealt) })
         : say(`log_${who}draw`, { name });
     case "tickets":
       return say(`log_${who}tickets`, { name });
     case "keep":
       return line.kept === undefined ? null : say(`log_${who}keep`, { name, n: line.kept });
     case "claim":
-      return say(`log_${who}claim`, {
-        name,
-        ...ends(board, line.track ?? ""),
-        cards: cardsText(cost(line), line.swaps),
-      });
+      return claimText(board, { who, name }, line, after);
     case "station":
       return say(`log_${who}station`, { name, city: board.names[line.city ?? ""] ?? "" });
     case "pay":
@@ -147,10 +131,24 @@ export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): 
     case "give up":
       return say(`log_${who}give_up`, { name });
     case "swap":
-      return say(`log_${who}swap`, { name, ...cardFields(line.card) });
+      return null; // the line of its claim says it
     case "pass":
       return say(`log_${who}pass`, { name });
   }
+}
+
+/** A claim in the log: a tunnel is only tried until it is paid; swaps say which cards were traded in. */
+function claimText(
+  board: Board,
+  { who, name }: { who: "" | "you_"; name: string },
+  line: Line & MoveFields,
+  after: Line[],
+): string {
+  const isTry = isUnpaidTunnel(line, after, tunnelsOf(board));
+  const fields = { name, ...ends(board, line.track ?? ""), cards: cardsText(cost(line), line.swaps) };
+  const claim = say(isTry ? `log_${who}try` : `log_${who}claim`, fields);
+  const traded = tradedIn(after);
+  return line.swaps && traded.length ? `${claim} ${say("log_traded", { cards: cardsText(traded) })}` : claim;
 }
 
 /** A move that was taken back, as a line of the log. */
@@ -279,22 +277,11 @@ const SHARED_REASONS: Record<string, string> = {
 };
 
 /** The sentence for a reason of the rules; null if there is none. */
-const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
+export const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
   const isOther = code === "record_header" && parameters.line === 1; // not a record at all
   const key = isOther ? "no_record" : (SHARED_REASONS[code] ?? code);
   return sayIf(`reason_${key}`, readable(parameters, seats));
 };
-
-/** Why a track can't be claimed now, and what the hand lacks; null if the status says neither. */
-export function trackStatusText(status: TrackStatus, seats: Seat[]): string | null {
-  const { reason, missing, not_now: notNow } = status;
-  const why = reason ?? (missing ? null : notNow);
-  if (why) return reasonText(why, seats) ?? say("refused_illegal");
-  if (!missing) return status.ways.length ? say("refused_not_your_move") : null;
-  const cards = cardsText(cost({ ...missing, colour: missing.colour ?? "" }));
-  const swapCards = missing.swap_cards ? say("missing_swap_cards", { n: missing.swap_cards }) : "";
-  return say("missing_cards", { cards: [cards, swapCards].filter(Boolean).join(" + ") });
-}
 
 /** Why a request failed. */
 export function refusalText(refused: Refused, seats: Seat[]): string {

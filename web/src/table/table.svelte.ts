@@ -171,6 +171,15 @@ export class Table {
     else if (queued !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
   }
 
+  /** Make several moves, one after the other, until one is refused. */
+  async playAll(texts: string[]) {
+    if (this.busy) return;
+    for (const text of texts) {
+      await this.play(text);
+      if (this.refused) return;
+    }
+  }
+
   /** Lift the curtain: show a seat its cards. */
   async lift(seat: number) {
     try {
