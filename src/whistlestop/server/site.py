@@ -17,6 +17,9 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
+from whistlestop.lessons.lesson import Lesson, read_lesson
+from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
+from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
 from whistlestop.server.protocol.maps import rules_fields
 from whistlestop.server.wire import compact
@@ -29,7 +32,7 @@ SERVICE_WORKER = "sw.js"
 PALETTE = "palette.css"
 SERVER, STATIC = "server", "static"
 """The editions of the client."""
-PAGES = {SERVER: "|new|import|(t|local)/[^/]+", STATIC: "|index\\.html"}
+PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
 Files = dict[str, Callable[[], bytes]]
@@ -68,6 +71,17 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
+        "lessons": [lesson_info(folder, lesson) for lesson in lesson_names(folder)],
+    }
+
+
+def lesson_info(folder: Path, lesson: str) -> dict[str, Any]:
+    """A lesson in short."""
+    texts = {language: read_texts(folder, lesson, language) for language in LANGUAGES}
+    return {
+        "lesson": lesson,
+        "titles": {language: said[LESSON_TITLE] for language, said in texts.items()},
+        "summaries": {language: said[SUMMARY] for language, said in texts.items()},
     }
 
 
@@ -119,17 +133,32 @@ def write_board(folder: Path, language: str) -> bytes:
     return compact(web_board_json(folder, language))
 
 
+@cache
+def lesson_of(folder: Path, lesson: str) -> Lesson:
+    """A lesson, read and replayed once; raises BadLesson."""
+    return read_lesson(folder, lesson)
+
+
+def write_lesson(folder: Path, lesson: str, language: str) -> bytes:
+    """A lesson in a language, as JSON."""
+    return compact(lesson_of(folder, lesson).as_dict(language))
+
+
 def write_palette() -> bytes:
     """The colours of cards, cars and themes."""
     return palette_css().encode()
 
 
 def data_files(maps: Mapping[str, Path]) -> Files:
-    """What the client asks a server for, and the static edition has as files: maps, levels and boards."""
+    """What the client asks a server for, and the static edition has as files: maps, levels, boards and
+    lessons."""
     files: Files = {"api/maps": partial(write_maps, maps), "api/levels": write_levels}
     for name, folder in maps.items():
         files[f"api/maps/{name}"] = partial(write_map, folder)
         files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
+        for lesson in lesson_names(folder):
+            for language in LANGUAGES:
+                files[f"lessons/{name}/{lesson}/{language}"] = partial(write_lesson, folder, lesson, language)
     return files
 
 
