@@ -68,7 +68,7 @@ def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, server
     touch(finger, "touchEnd")
     assert ann.page.evaluate(f"{SHEET}.x") < seen - 40
     assert width(board) == pytest.approx(near, rel=0.01)
-    assert not ann.page.locator(".decision, .notice").count()
+    assert not ann.page.locator(".route-card, .notice").count()
     assert ann.page.evaluate("visualViewport.scale") == 1
     ann.context.close()
 
@@ -122,11 +122,11 @@ def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, server: Se
             touch(finger, "touchMove", (x + part * (to_x - x), y + part * (to_y - y)))
         page.locator("body > .flying").wait_for()
         touch(finger, "touchEnd")
-    page.get_by_role("heading", name="choose cards").wait_for()
+    page.locator(".route-card.picked .way").first.wait_for()
     expect(page.locator("body > .flying")).to_have_count(0)
     expect(page.locator(f"[data-hand='{move['colour']}']")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
-    expect(page.locator(".decision")).to_have_count(0)
+    expect(page.locator(".route-card")).to_have_count(0)
     ann.context.close()
 
 

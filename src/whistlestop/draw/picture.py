@@ -172,8 +172,8 @@ class Picture:
     def cars(self, seat: int, way: Way) -> Iterator[str]:
         """The cars of a seat on a track, in a white casing with a shadow, and the seat's number on the middle one."""
         path, wide = line(along(way, way.first, way.last)), self.layout.sizes.slot_width
-        for colour, part, look in (("#000", 1.7, ' opacity=".28" transform="translate(1.2 2)"'), (INK, 1.74, ""),
-                                   (CHALK, 1.62, "")):  # fmt: skip
+        for colour, part, look in (("#000", 1.5, ' opacity=".28" transform="translate(1.2 2)"'), (INK, 1.5, ""),
+                                   (CHALK, 1.4, "")):  # fmt: skip
             stroke = f'stroke="{colour}" stroke-width="{part * wide:.1f}" stroke-linecap="round"'
             yield f'<path d="{path}" fill="none" {stroke}{look}/>'
         for slot in way.slots:

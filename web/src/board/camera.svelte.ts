@@ -46,7 +46,12 @@ export class Camera {
   });
   /** The size of the names of cities in board units: they grow as the board shrinks. */
   readonly nameSize = $derived.by(() => Math.max(this.board().labelSize, READABLE_TEXT / this.sheetScale));
+  /** Whether the legend can be read where it is drawn. */
   readonly isLegendReadable = $derived.by(() => this.board().legend.textSize * this.sheetScale >= READABLE_TEXT);
+  /** Whether it can be read while the whole board is shown. */
+  readonly isLegendAlwaysReadable = $derived.by(
+    () => this.board().legend.textSize * Math.min(this.width / this.all.w, this.height / this.all.h) >= READABLE_TEXT,
+  );
 
   /** Where a point of the board is on the screen, from the top left of the board's place. */
   onScreen({ x, y }: Point): Point {
