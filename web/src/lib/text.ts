@@ -213,6 +213,9 @@ export function confirmLines(board: Board, view: View, move: Move, rules: Rules 
   return [say("confirm_tickets"), ...(least ? [say("confirm_keep", { n: least })] : [])];
 }
 
+/** Points with a proper minus sign. */
+export const pointsText = (points: number) => String(points).replace("-", "−");
+
 /** A line of the final score. */
 export function scoreText(board: Board, line: ResultLine): string {
   const { ticket, city, routes, ...rest } = line.parameters;
