@@ -64,7 +64,8 @@ export default {
   invite: "Send this link to your friends.",
   copy: "Copy link",
   copied: "Copied",
-  only_this_computer: "This address works on this computer only. To play with others, start the server with --host 0.0.0.0 and open it at your computer's network address.",
+  only_this_computer:
+    "This address works on this computer only. To play with others, start the server with --host 0.0.0.0 and open it at your computer's network address.",
   name_first: "What should the others call you?",
   seat_invited: "invited to the rematch",
   waiting_names: "Waiting for {names}.",
@@ -85,6 +86,7 @@ export default {
   over: "Game over",
   offline: "Connection lost. Reconnecting…",
   online: "Reconnected. You haven't missed anything.",
+  sending: "Sending your move…",
   away: "A bot is playing for you.",
   come_back: "Take over again",
   hint_turn: "Take cards, claim a marked route or draw tickets.",

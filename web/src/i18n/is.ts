@@ -65,7 +65,8 @@ export default {
   invite: "Sendu vinum þínum þennan hlekk.",
   copy: "Afrita hlekk",
   copied: "Afritað",
-  only_this_computer: "Þetta vistfang virkar aðeins á þessari tölvu. Til að spila með öðrum skaltu ræsa þjóninn með --host 0.0.0.0 og opna hann á netfangi tölvunnar.",
+  only_this_computer:
+    "Þetta vistfang virkar aðeins á þessari tölvu. Til að spila með öðrum skaltu ræsa þjóninn með --host 0.0.0.0 og opna hann á netfangi tölvunnar.",
   name_first: "Hvað eiga hinir að kalla þig?",
   seat_invited: "boðið í nýjan leik",
   waiting_names: "Beðið eftir: {names}.",
@@ -86,6 +87,7 @@ export default {
   over: "Leik lokið",
   offline: "Sambandið rofnaði. Tengist aftur…",
   online: "Sambandið er komið aftur. Þú misstir ekki af neinu.",
+  sending: "Sendi leikinn þinn…",
   away: "Tölva spilar fyrir þig.",
   come_back: "Taka aftur við",
   hint_turn: "Taktu spil, leggðu merkta leið eða dragðu lestarmiða.",

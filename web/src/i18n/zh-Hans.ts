@@ -63,7 +63,8 @@ export default {
   invite: "把这个链接发给朋友。",
   copy: "复制链接",
   copied: "已复制",
-  only_this_computer: "此地址只能在这台电脑上使用。要和别人一起玩，请用 --host 0.0.0.0 启动服务器，并通过这台电脑的网络地址打开。",
+  only_this_computer:
+    "此地址只能在这台电脑上使用。要和别人一起玩，请用 --host 0.0.0.0 启动服务器，并通过这台电脑的网络地址打开。",
   name_first: "怎么称呼你？",
   seat_invited: "已邀请再来一局",
   waiting_names: "正在等待{names}。",
@@ -84,6 +85,7 @@ export default {
   over: "游戏结束",
   offline: "连接中断，正在重新连接……",
   online: "已重新连接，你没有错过任何内容。",
+  sending: "正在发送你的行动……",
   away: "电脑正在替你玩。",
   come_back: "由我继续",
   hint_turn: "拿牌、占领标出的路线或抽车票。",

@@ -63,7 +63,8 @@ export default {
   invite: "把這個連結傳給朋友。",
   copy: "複製連結",
   copied: "已複製",
-  only_this_computer: "此位址只能在這台電腦上使用。要和別人一起玩，請用 --host 0.0.0.0 啟動伺服器，並透過這台電腦的網路位址開啟。",
+  only_this_computer:
+    "此位址只能在這台電腦上使用。要和別人一起玩，請用 --host 0.0.0.0 啟動伺服器，並透過這台電腦的網路位址開啟。",
   name_first: "怎麼稱呼你？",
   seat_invited: "已邀請再來一局",
   waiting_names: "正在等待{names}。",
@@ -84,6 +85,7 @@ export default {
   over: "遊戲結束",
   offline: "連線中斷，正在重新連線……",
   online: "已重新連線，你沒有錯過任何內容。",
+  sending: "正在傳送你的行動……",
   away: "電腦正在替你玩。",
   come_back: "由我繼續",
   hint_turn: "拿牌、佔領標出的路線或抽車票。",
