@@ -87,6 +87,7 @@ export default {
   over: "Game over",
   offline: "Connection lost. Reconnecting…",
   online: "Reconnected. You haven't missed anything.",
+  sending: "Sending your move…",
   away: "A bot is playing for you.",
   come_back: "Take over again",
   hint_turn: "Take cards, claim a marked route or draw tickets.",

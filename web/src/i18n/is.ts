@@ -88,6 +88,7 @@ export default {
   over: "Leik lokið",
   offline: "Sambandið rofnaði. Tengist aftur…",
   online: "Sambandið er komið aftur. Þú misstir ekki af neinu.",
+  sending: "Sendi leikinn þinn…",
   away: "Tölva spilar fyrir þig.",
   come_back: "Taka aftur við",
   hint_turn: "Taktu spil, leggðu merkta leið eða dragðu lestarmiða.",

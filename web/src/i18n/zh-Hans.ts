@@ -86,6 +86,7 @@ export default {
   over: "游戏结束",
   offline: "连接中断，正在重新连接……",
   online: "已重新连接，你没有错过任何内容。",
+  sending: "正在发送你的行动……",
   away: "电脑正在替你玩。",
   come_back: "由我继续",
   hint_turn: "拿牌、占领标出的路线或抽车票。",

@@ -86,6 +86,7 @@ export default {
   over: "遊戲結束",
   offline: "連線中斷，正在重新連線……",
   online: "已重新連線，你沒有錯過任何內容。",
+  sending: "正在傳送你的行動……",
   away: "電腦正在替你玩。",
   come_back: "由我繼續",
   hint_turn: "拿牌、佔領標出的路線或抽車票。",
