@@ -149,8 +149,8 @@ class Visitor:
             for offer in page.locator("[data-offer]").all():
                 self.press(offer)
             self.press(page.locator("[data-move=keep]"))
-        elif page.locator(".decision .way").count():
-            self.press(page.locator(".decision .way").first)
+        elif page.locator(".decision .way, .decision [data-move=trade]").count():
+            self.press(page.locator(".decision .way, .decision [data-move=trade]").first)
         elif page.locator('.decision [data-move="give up"]').count():
             self.press(page.locator('.decision [data-move="give up"]'))
         elif tracks.count():
@@ -170,12 +170,20 @@ class Visitor:
             self.press(page.locator("[data-move=yes]"))
 
     def claim(self, track: str) -> None:
-        """Pick a track, and pay in the best way."""
+        """Pick a track, and pay in the best way: on its card, or by Enter again if there is one way."""
         if self.keys:
             self.press(self.page.locator(f"[data-track='{track}']"))
         else:
             self.click_track(track)
-        self.press(self.page.locator(".decision .way").first)
+        ways = self.page.locator(".route-card .way[data-move]")
+        ways.first.wait_for()
+        if self.keys and ways.count() == 1:
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(ways.first)
+        trade = self.page.locator(".route-card [data-move=trade]")
+        if trade.count():
+            self.press(trade)
 
     def click_track(self, track: str) -> None:
         """Click the middle of a track, zooming out to the whole board if needed; use keys if it is covered."""

@@ -37,7 +37,7 @@ def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
     claim.focus()
     assert page.locator(".glow .lit").count() == 1
     ann.press(claim)
-    page.locator(".decision .way").first.wait_for()
+    page.locator(".route-card.picked .way").first.wait_for()
     page.keyboard.press("Escape")
     assert page.locator(".advice").count() == 0
     assert ann.errors == []
