@@ -4,11 +4,10 @@ import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
 import { CHANCE, type Entry, GameRecord, SPECTATOR } from "./record";
+import { type SavedScript, Script } from "./script";
+import { PERSON } from "./seats";
 import { FORMAT, type SavedTable } from "./store";
 import { Teller } from "./tell";
-
-/** The id of whoever plays in this browser. */
-export const PERSON = "local";
 
 /** Something that happened at a table; readers get it with what they may know. */
 export interface LocalEvent {
@@ -21,9 +20,9 @@ export interface LocalEvent {
 
 /** The fields of the table that events of each kind carry in `changes`, as a server's do. */
 const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
-  started: ["state", "step", "ply", "seats", "fairness", "clock"],
+  started: ["state", "step", "ply", "seats", "fairness", "clock", "lesson"],
   sealed: ["clock"],
-  moved: ["ply", "clock", "seats"],
+  moved: ["ply", "clock", "seats", "lesson"],
   undone: ["ply", "proposal", "clock"],
   rematch: ["rematch"],
   away: ["seats"],
@@ -39,6 +38,8 @@ export class LocalTable {
   /** For each seat, the position at which its bot began to think. */
   private readonly thinking = new Map<number, object>();
   readonly teller: Teller;
+  /** What everybody does, if the game is a lesson. */
+  readonly script: Script | null;
   private readonly past: GameRecord;
 
   constructor(
@@ -48,6 +49,8 @@ export class LocalTable {
     const { game, dealer, first, names } = record;
     this.teller = new Teller(game);
     this.past = new GameRecord(game, dealer, first, names);
+    this.script = saved.script ? new Script(saved.script, record) : null;
+    this.followScript();
   }
 
   get info(): TableInfo {
@@ -174,7 +177,9 @@ export class LocalTable {
     if (this.info.seats[seat]!.resigned) throw refuse("bot_plays", { seat });
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
-    this.makeMove(seat, this.record.game.find(text) ?? text);
+    const move = this.record.game.find(text) ?? text;
+    this.script?.check(seat, move);
+    this.makeMove(seat, move);
     return { seq: this.info.seq, ply: this.record.ply, seat, view: this.view(seat) };
   }
 
@@ -189,6 +194,8 @@ export class LocalTable {
     const start = record.ply;
     if (record.isChoosing) {
       this.sealed[seat] = record.game.text(move);
+      if (this.script)
+        for (const other of this.asked()) this.sealed[other] = record.game.text(this.script.firstChoice(other));
       if (this.asked().length) return this.publish("sealed", { seat });
       for (const one of this.info.seats) this.push(record.game.number(this.sealed[one.seat]!)!);
       this.saved.sealed = {};
@@ -200,6 +207,24 @@ export class LocalTable {
   private push(move: number) {
     this.record.push(move);
     this.record.deal();
+    this.script?.deal();
+  }
+
+  /** Make the move of the lesson that is another seat's. */
+  playScript() {
+    const { next } = this.script!;
+    if (next && !this.info.yours.includes(next.seat)) this.makeMove(next.seat, next.move);
+  }
+
+  /** The learner has read a cue. */
+  passCue(cue: number): TableInfo {
+    this.script?.pass(cue);
+    this.followScript();
+    return this.info;
+  }
+
+  private followScript() {
+    if (this.script) this.info.lesson = this.script.state;
   }
 
   /** Count the rollouts of a move that a bot has searched. */
@@ -213,6 +238,8 @@ export class LocalTable {
   /** Deal the first cards. */
   start() {
     this.record.deal();
+    this.script?.begin();
+    if (this.script && this.record.isChoosing) this.seal();
     const { commitment, hashes, bytes } = this.info.fairness;
     this.arrive("started", { start: 0, commitment, hashes, bytes });
   }
@@ -240,6 +267,7 @@ export class LocalTable {
   propose(seat: number, ply: number, kind: "undo" | "end"): TableInfo {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.script) throw refuse("lesson_move");
     if (ply !== this.record.ply) throw refuse("stale", this.staleness(ply));
     if (kind === "end") this.close("abandoned");
     else {
@@ -287,6 +315,7 @@ export class LocalTable {
   private arrive(kind: EventKind, body: LocalEvent["body"] = {}) {
     this.position = {};
     this.info.ply = this.record.ply;
+    this.followScript();
     this.info.clock = { ...this.info.clock, began: Date.now() };
     this.publish(kind, body);
   }
@@ -334,20 +363,8 @@ function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairnes
   return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
 }
 
-/** A seat that nobody has taken. */
-export const newSeat = (seat: number, name = ""): Seat => ({
-  seat,
-  name,
-  player: null,
-  bot: null,
-  away: false,
-  resigned: false,
-  invited: false,
-  present: false,
-});
-
-/** A table for a record, not kept yet. */
-export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {
+/** A table for a record, not kept yet; a lesson has a script. */
+export function newTable(id: string, record: GameRecord, seats: Seat[], script?: SavedScript): LocalTable {
   const now = Date.now();
   const info: TableInfo = {
     id,
@@ -371,6 +388,6 @@ export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTa
     created: now,
     touched: now,
   };
-  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {} };
+  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {}, script };
   return new LocalTable(saved, record);
 }
