@@ -8,6 +8,7 @@ import pytest
 from whistlestop.draw.palette import THEMES
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game.board import available
+from whistlestop.game.game import Game
 
 
 @pytest.mark.parametrize("name", available())
@@ -32,6 +33,22 @@ def test_every_ticket_has_a_path_between_its_cities(name: str) -> None:
             assert city < tracks[track]
             city = tracks[track] - city
         assert city == {ticket["b"]}
+
+
+def test_a_board_says_which_cards_every_claim_with_swaps_can_trade_in() -> None:
+    """As the browser reads it: all `swapKinds`, but the own colour only from `swapOwnFrom` cards on (C19)."""
+    game = Game.load(available()["nordic"], 2)
+    tracks = {track["id"]: track for track in web_board_json(available()["nordic"], "en")["tracks"]}
+    kinds = game.catalogue.kinds
+    for payment, fitting in game.catalogue.payments:
+        for number in fitting if payment.swaps else []:
+            track = tracks[game.board.tracks[number].text]
+            own = {kinds[payment.colour]} - {"locomotive"}
+            if track["swapOwnFrom"] is not None and payment.coloured >= track["swapOwnFrom"]:
+                own = set()
+            expected = {kind for n, kind in enumerate(kinds) if payment.eligible >> n & 1}
+            assert set(track["swapKinds"]) - own == expected
+    assert [track["id"] for track in tracks.values() if track["swap"] == 4] == ["lieksa-murmansk"]
 
 
 def test_the_palette_has_both_themes() -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from whistlestop.draw import glyphs, marks
+from whistlestop.draw.boxes import Box
 from whistlestop.draw.layout import Sizes
 from whistlestop.draw.palette import Theme
 from whistlestop.draw.translations import TRANSLATIONS
@@ -16,25 +17,54 @@ TITLE, ROW, TEXT, PAD, ICON = 30, 25, 14, 20, 62
 
 def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: str, theme: Theme) -> str:
     """The cartouche, as large as its box allows; empty if the layout has none."""
-    if not sizes.cartouche_width or not sizes.cartouche_height:
-        return ""
     wide, high = extent(board, rules, title, language)
-    scale = min(sizes.cartouche_width / wide, sizes.cartouche_height / high)
-    left = sizes.cartouche_x + (sizes.cartouche_width - wide * scale) / 2
-    top = sizes.cartouche_y + (sizes.cartouche_height - high * scale) / 2
+    box, scale = fit(sizes, wide, high)
+    if not scale:
+        return ""
     return "\n".join(
         [
-            f'<g transform="translate({left:.1f} {top:.1f}) scale({scale:.3f})">',
+            f'<g transform="translate({box.left:.1f} {box.top:.1f}) scale({scale:.3f})">',
             *frame(wide, high, theme),
-            f'<text x="{wide / 2:.1f}" y="{PAD + 24}" text-anchor="middle" font-family="{glyphs.serifs(language)}"'
-            f' font-size="{TITLE}" font-weight="700" fill="{theme.ink}">{escape(title)}</text>',
-            f'<path d="M{wide / 2 - 46:.1f},{PAD + 38}h36m20,0h36" stroke="{theme.faint}" stroke-width="1"/>',
-            f'<path d="M{wide / 2:.1f},{PAD + 33}l6,5l-6,5l-6,-5z" fill="{theme.mark}"/>',
+            *heading(title, wide, language, theme),
             *legend(board, rules, language, theme),
             *values(rules, wide, high, language, theme),
             "</g>",
         ]
     )
+
+
+def title_plate(sizes: Sizes, title: str, language: str, theme: Theme) -> str:
+    """The title alone in its frame, as large as the box of the cartouche allows, where the rest would be too small."""
+    wide, high = 1.25 * glyphs.width(title, TITLE) + 2 * PAD, PAD + 66
+    box, scale = fit(sizes, wide, high)
+    if not scale:
+        return ""
+    return "\n".join(
+        [
+            f'<g transform="translate({box.left:.1f} {box.top:.1f}) scale({scale:.3f})">',
+            *frame(wide, high, theme),
+            *heading(title, wide, language, theme),
+            "</g>",
+        ]
+    )
+
+
+def fit(sizes: Sizes, wide: float, high: float) -> tuple[Box, float]:
+    """Where something of a size is in the middle of the cartouche's box, and how much it is scaled; 0 without a box."""
+    scale = min(sizes.cartouche_width / wide, sizes.cartouche_height / high)
+    left = sizes.cartouche_x + (sizes.cartouche_width - wide * scale) / 2
+    top = sizes.cartouche_y + (sizes.cartouche_height - high * scale) / 2
+    return Box(left, top, left + wide * scale, top + high * scale), scale
+
+
+def heading(title: str, wide: float, language: str, theme: Theme) -> Iterator[str]:
+    """The title and the ornament under it."""
+    yield (
+        f'<text x="{wide / 2:.1f}" y="{PAD + 24}" text-anchor="middle" font-family="{glyphs.serifs(language)}"'
+        f' font-size="{TITLE}" font-weight="700" fill="{theme.ink}">{escape(title)}</text>'
+    )
+    yield f'<path d="M{wide / 2 - 46:.1f},{PAD + 38}h36m20,0h36" stroke="{theme.faint}" stroke-width="1"/>'
+    yield f'<path d="M{wide / 2:.1f},{PAD + 33}l6,5l-6,5l-6,-5z" fill="{theme.mark}"/>'
 
 
 def extent(board: Board, rules: Rules, title: str, language: str) -> tuple[float, float]:
@@ -44,13 +74,13 @@ def extent(board: Board, rules: Rules, title: str, language: str) -> tuple[float
     wide = max(
         1.25 * glyphs.width(title, TITLE),
         ICON + max((glyphs.width(words, TEXT) for words in entries), default=0),
-        heading(language) + 27 * points,
+        first_column(language) + 27 * points,
         160,
     )
     return wide + 2 * PAD, PAD + 56 + ROW * len(entries) + 58 + PAD / 2
 
 
-def heading(language: str) -> float:
+def first_column(language: str) -> float:
     """How wide the headings of the table of points are."""
     return max(glyphs.width(TRANSLATIONS[language][word], TEXT) for word in ("spaces", "points")) + 14
 
@@ -128,9 +158,9 @@ def values(rules: Rules, wide: float, high: float, language: str, theme: Theme) 
             f"{escape(TRANSLATIONS[language][word])}</text>"
         )
     worth = [(spaces, points) for spaces, points in enumerate(rules.points, 1) if points]
-    step = (wide - 2 * PAD - heading(language)) / len(worth)
+    step = (wide - 2 * PAD - first_column(language)) / len(worth)
     for n, (spaces, points) in enumerate(worth):
-        x = PAD + heading(language) + step * (n + 0.5)
+        x = PAD + first_column(language) + step * (n + 0.5)
         yield f'<text x="{x:.1f}" y="{top + 19:.1f}" font-size="{TEXT}" text-anchor="middle" fill="{theme.ink}">'
         yield f"{spaces}</text>"
         yield f'<text x="{x:.1f}" y="{top + 38:.1f}" font-size="{TEXT}" font-weight="700" text-anchor="middle"'

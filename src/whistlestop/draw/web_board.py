@@ -6,24 +6,25 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.draw import marks
-from whistlestop.draw.cartouche import cartouche
+from whistlestop.draw.cartouche import TEXT, cartouche, extent, fit, title_plate
 from whistlestop.draw.compass import compass
 from whistlestop.draw.layout import layout_json
 from whistlestop.draw.palette import CARD, CARS, THEMES, Theme, colour_name, on, palette_json
 from whistlestop.draw.picture import Picture
 from whistlestop.draw.solution import layout_of
 from whistlestop.draw.translations import TRANSLATIONS
-from whistlestop.game.board import TITLE, load, load_names
+from whistlestop.game.board import LONG, TITLE, Track, load, load_names
+from whistlestop.game.catalogue import NO_COLOUR, eligible_kinds
 from whistlestop.game.game import Game
 from whistlestop.game.limits import TURNED
 from whistlestop.game.result_paths import shortest_path
 
 PROPERTIES = Theme(**{field.name: f"var(--{field.name.replace('_', '-')})" for field in fields(Theme)})
-GEOMETRY = ("viewBox", "slot", "cityRadius", "cities")
+GEOMETRY = ("viewBox", "slot", "cityRadius", "cities", "labelSize")
 
 
 class WebBoard(Picture):
-    """A board without a game: what is under the slots, and the rest; a client highlights tracks between the two."""
+    """A board without a game. A client draws the names of cities itself: they grow where the board is small."""
 
     @property
     def paint(self) -> Theme:
@@ -40,10 +41,20 @@ class WebBoard(Picture):
         return {
             "defs": "".join([*self.definitions(), *self.stations()]),
             "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>'
-            + "".join([*self.frame(), *self.leaders(), *beds]),
-            "over": "".join([*slots, *self.cities(), *self.labels()])
-            + compass(self.board.cities, self.layout.cities, sizes, north, self.paint)
-            + cartouche(self.board, self.rules, sizes, self.names[TITLE], self.language, self.paint),
+            + "".join([*self.frame(), *beds]),
+            "over": "".join([*slots, *self.cities()])
+            + compass(self.board.cities, self.layout.cities, sizes, north, self.paint),
+        }
+
+    def legend(self) -> dict[str, Any]:
+        """The cartouche, where it is, the size of its text, and the plate that replaces it on small boards."""
+        sizes, title = self.layout.sizes, self.names[TITLE]
+        box, scale = fit(sizes, *extent(self.board, self.rules, title, self.language))
+        return {
+            "drawing": cartouche(self.board, self.rules, sizes, title, self.language, self.paint),
+            "plate": title_plate(sizes, title, self.language, self.paint),
+            "viewBox": [round(number, 1) for number in (box.left, box.top, box.right - box.left, box.bottom - box.top)],
+            "textSize": round(TEXT * scale, 2),
         }
 
     def stations(self) -> Iterator[str]:
@@ -70,27 +81,42 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "colours": list(rules.colours),
         "carColours": list(rules.car_colours),
         "tunnelCards": TURNED,
+        "bothTracksFrom": rules.both_tracks_from,
         "signs": {colour: palette["signs"][colour] for colour in rules.colours},
         "locomotive": marks.LOCOMOTIVE,
         **{field: plain[field] for field in GEOMETRY},
+        "labels": plain["labels"].get(language, []),
         "tracks": [
             {
                 "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,
-                "length": track.length, "colour": colour_name(rules.colours, track.colour), "tunnel": track.tunnel,
-                "locomotives": track.locomotives, "swap": track.swap, "slots": way["slots"],
+                "length": track.length, "points": rules.points[track.length - 1],
+                "colour": colour_name(rules.colours, track.colour), "tunnel": track.tunnel,
+                "locomotives": track.locomotives, "swap": track.swap, **swap_json(track, game.catalogue.kinds),
+                "slots": way["slots"],
             }
             for track, way in zip(board.tracks, plain["tracks"], strict=True)
         ],
         "tickets": [
             {
                 "id": ticket.text, "a": board.cities[ticket.a].id, "b": board.cities[ticket.b].id,
-                "points": ticket.points,
+                "points": ticket.points, "long": ticket.deck == LONG,
                 "path": [board.tracks[n].text for n in shortest_path(game, every_track, ticket.a, ticket.b)],
             }
             for ticket in board.tickets
         ],
         **web_board.layers(),
+        "legend": web_board.legend(),
     }  # fmt: skip
+
+
+def swap_json(track: Track, kinds: tuple[str, ...]) -> dict[str, Any]:
+    """The cards that can be traded in for a swap on a track, and when those of the payment's own colour can (C19)."""
+    if not track.swap:
+        return {"swapKinds": [], "swapOwnFrom": None}
+    colours, colour = len(kinds) - 1, 1  # what holds for one colour holds for all
+    every = eligible_kinds(track, NO_COLOUR, 0, colours)
+    own = (n for n in range(track.length + 1) if eligible_kinds(track, colour, n, colours) >> colour & 1)
+    return {"swapKinds": [kind for n, kind in enumerate(kinds) if every >> n & 1], "swapOwnFrom": next(own, None)}
 
 
 def palette_css() -> str:

@@ -14,6 +14,7 @@ from sqlalchemy import bindparam, select
 
 from whistlestop.game.record import Record
 from whistlestop.server import schema
+from whistlestop.server.identity import now
 from whistlestop.server.protocol.events import FOR_SEATS, WITH_VIEWS, EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import Table
@@ -22,7 +23,6 @@ from whistlestop.server.wire import Event, Reader, compact, view_now, viewers, w
 if TYPE_CHECKING:
     from whistlestop.server.registry import TableRegistry
 
-HEARTBEAT = b": still here\n\n"
 FAREWELL = b'retry: 1000\nevent: farewell\ndata: {"kind":"farewell"}\n\n'
 FULL = 4_000_000
 """How many bytes may wait for a reader. A slower reader is cut off, and resumes where it was."""
@@ -102,8 +102,11 @@ class EventHub:
     def __init__(self, registry: "TableRegistry") -> None:
         self._registry = registry
         self._followers: dict[str, set[Stream]] = {}
+        self._shown_present: dict[str, list[int]] = {}
+        """For each followed table, the seats that its followers know to be present."""
         self.streams: set[Stream] = set()
         self.is_closing = False
+        self.heartbeat = bare_frame({"kind": EventKind.BEAT, "seconds": registry.settings.heartbeat})
 
     def is_followed(self, name: str) -> bool:
         """Whether a stream follows a table."""
@@ -137,6 +140,7 @@ class EventHub:
             self.leave(stream)
             raise
         stream.put(b"retry: 1000\n\n")
+        stream.put(self.heartbeat)
         return stream
 
     def leave(self, stream: Stream) -> None:
@@ -148,19 +152,23 @@ class EventHub:
             followers.discard(stream)
             if not followers:
                 self._followers.pop(name, None)
+                self._shown_present.pop(name, None)
                 self._registry.let_go(name)
 
     async def _follow(self, stream: Stream, name: str, position: int | None) -> None:
         async with self._registry.lock(name):
             table = await self._registry.fresh(name)
             if table.reader(stream.player) is None:
-                raise Refused("no_such_table")
+                raise Refused("private_table")
             self._followers.setdefault(name, set()).add(stream)
+            self._registry.people.presence.enter(name, stream.player, now())
             if position is not None and 0 <= position <= table.seq and table.seq - position <= BATCH:
                 stream.positions[name] = position
                 await self._deliver(table, [])
+                stream.put(presence_frame(table, self._present(table)))
             else:
                 stream.send(name, table.seq, "table", self.snapshot(table, stream))
+            self._send_presence(table)
 
     def snapshot(self, table: Table, stream: Stream) -> bytes:
         """A table for a reader, with the views of their seats."""
@@ -227,6 +235,34 @@ class EventHub:
                 written[reader] = write_event(table, event, reader, people, record)
             stream.send(table.id, event.id, event.kind, written[reader])
 
+    def _present(self, table: Table) -> list[int]:
+        """The seats whose players have the table open."""
+        presence = self._registry.people.presence
+        return [n for n, seat in enumerate(table.seats) if seat.player and presence.has(table.id, seat.player)]
+
+    def _send_presence(self, table: Table) -> None:
+        """Send who is present to all followers, if that has changed. Hold the table's lock."""
+        present = self._present(table)
+        if present == self._shown_present.get(table.id):
+            return
+        self._shown_present[table.id] = present
+        frame = presence_frame(table, present)
+        for stream in self._followers.get(table.id, ()):
+            if table.reader(stream.player) is not None:
+                stream.put(frame)
+
+    async def renew_presence(self) -> None:
+        """Renew the presence of everybody who follows a table, and send what has changed anywhere."""
+        here = {(name, stream.player) for name, streams in self._followers.items() for stream in streams}
+        known = {name: self._registry.cached(name) for name in self._followers}
+        seated = {(name, player) for name, player in here if (table := known[name]) and table.seats_of(player)}
+        await self._registry.people.presence.renew(here, seated, now())
+        for name, table in known.items():
+            if table is not None and self._present(table) != self._shown_present.get(name):
+                async with self._registry.lock(name):
+                    if name in self._followers:
+                        self._send_presence(await self._registry.fresh(name))
+
     def _hide(self, stream: Stream, event: Event) -> None:
         """Tell a reader once that the table is hidden, and then nothing."""
         if event.table in stream.hidden:
@@ -238,7 +274,7 @@ class EventHub:
     def beat(self) -> None:
         """Send a sign of life on every stream."""
         for stream in self.streams:
-            stream.put(HEARTBEAT)
+            stream.put(self.heartbeat)
 
     def dismiss(self, player: str) -> None:
         """End the streams of a player."""
@@ -251,6 +287,16 @@ class EventHub:
         self.is_closing = True
         for stream in self.streams:
             stream.close(FAREWELL)
+
+
+def bare_frame(content: dict[str, Any]) -> bytes:
+    """An event without a position: it is not stored, and nobody resumes after it."""
+    return f"event: {content['kind']}\ndata: ".encode() + compact(content) + b"\n\n"
+
+
+def presence_frame(table: Table, present: list[int]) -> bytes:
+    """The event that says who is present at a table."""
+    return bare_frame({"kind": EventKind.PRESENCE, "table": table.id, "present": present})
 
 
 def send_bare(stream: Stream, event: Event, kind: EventKind) -> None:

@@ -11,7 +11,7 @@ from whistlestop.server.table import BYTES, DONE, GAME_CLOCK, HASHES, OPEN, PLAY
 
 def begin(table: Table, change: Change, patience: float) -> Table:
     """Command: if every seat is taken, ask every person for a hash; a table of bots is dealt at once."""
-    if table.state == OPEN and table.step == SEATS and not any(seat.is_free for seat in table.seats):
+    if table.state == OPEN and table.step == SEATS and not any(seat.is_free or seat.invited for seat in table.seats):
         if people(table):
             go_to_step(table, change, HASHES, patience)
         else:

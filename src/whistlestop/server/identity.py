@@ -14,6 +14,7 @@ from typing import Any
 from sqlalchemy import Connection, delete, insert, select, text, update
 
 from whistlestop.server import schema
+from whistlestop.server.presence import Presence
 from whistlestop.server.reasons import Refused
 from whistlestop.server.storage import Storage
 
@@ -85,6 +86,7 @@ class People:
     def __init__(self, storage: Storage) -> None:
         self.storage = storage
         self.tokens = Tokens(storage.signing_key)
+        self.presence = Presence(storage)
         self.needed: Callable[[], set[str]] = set
         """The players who must stay in memory however long ago they were used; the registry says who they are."""
         self._known: OrderedDict[str, Player] = OrderedDict()

@@ -38,7 +38,8 @@ CODES: dict[str, tuple[int, str]] = {
     "engine_missing": (404, "This server doesn't have the engine for browsers."),
     "failed": (500, "Something went wrong on the server. The log has the details under the number {number}."),
     # Tables
-    "no_such_table": (404, "There is no such table, or you may not see it."),
+    "no_such_table": (404, "There is no such table. Check the link, or ask for a new one."),
+    "private_table": (403, "This game has begun, and only its players can see it."),
     "no_such_seat": (404, "This table has seats 0 to {most}."),
     "bad_table": (422, "{problem}"),
     "not_begun": (409, "The game hasn't started."),
@@ -75,6 +76,7 @@ CODES: dict[str, tuple[int, str]] = {
     "illegal": (422, "{problem}"),
     "bot_plays": (409, "A bot is playing for seat {seat}. Return to the seat first."),
     "not_away": (409, "No bot is playing for seat {seat}."),
+    "resigned": (409, "Seat {seat} has resigned. A bot plays for it until the end of the game."),
     "nothing_to_undo": (409, "Seat {seat} has no move to undo."),
     "revealed": (409, "The move can't be undone: something hidden has been revealed since."),
     "proposal_open": (409, "A proposal is already open ({kind}). Wait until everybody has answered it."),

@@ -10,6 +10,7 @@ import json
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import fields
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
@@ -42,6 +43,8 @@ AS_STORED = (
     "secret", "undone", "began", "deadline", "created", "touched",
 )  # fmt: skip
 """The fields of a table that its row has under the same name."""
+SEAT_COLUMNS = tuple(field.name for field in fields(Seat))
+"""The fields of a seat, which its row has under the same names."""
 CHANGING = ("seq", "state", "step", "secret", "ply", "undone", "proposal", "began", "deadline", "touched")
 SET_TABLE = (
     update(schema.tables)
@@ -287,7 +290,7 @@ class TableRegistry:
             **{name: getattr(row, name) for name in AS_STORED},
             game=game,
             proposal=json.loads(row.proposal or "{}"),
-            seats=[Seat(seat.player, seat.bot, seat.away, seat.hash, seat.added, seat.left) for seat in seats],
+            seats=[Seat(**{name: getattr(seat, name) for name in SEAT_COLUMNS}) for seat in seats],
             sealed={part.seat: part.text for part in parts if part.what == SEALED},
             again=next((part.text for part in parts if part.what == AGAIN), None),
             turns={part.seat: part.ply for part in parts if part.what == TURN},
@@ -357,14 +360,7 @@ def table_inserts(table: Table, events: list[Event]) -> list[tuple[Any, Any]]:
 
 def seat_row(seat: Seat) -> dict[str, Any]:
     """The columns of a seat that may change."""
-    return {
-        "player": seat.player,
-        "bot": seat.bot,
-        "away": seat.away,
-        "hash": seat.hash,
-        "added": seat.added,
-        "left": seat.left,
-    }
+    return {name: getattr(seat, name) for name in SEAT_COLUMNS}
 
 
 def event_row(event: Event) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 
 metadata = MetaData()
@@ -71,6 +72,10 @@ seats = Table(
     Column("hash", String(64)),
     Column("added", LargeBinary),  # the bytes that the person adds to the key
     Column("left", BigInteger, nullable=False),  # of the person's time for the game
+    Column("overruns", Integer, nullable=False, server_default="0"),  # turns in a row that ran out of time
+    Column("resigned", Boolean, nullable=False, server_default=false()),  # for good, whatever `away` says
+    Column("name", String(30)),  # of one of several people who share a browser
+    Column("invited", Boolean, nullable=False, server_default=false()),  # kept for a person until they agree
     Index("seats_by_player", "player"),
 )
 sealed = Table(
@@ -107,6 +112,13 @@ turns = Table(
     Column("ply", Integer, nullable=False),
     Column("due", BigInteger, nullable=False),  # when the turn began: a bot takes its minimum time from here
     Column("leased", BigInteger, nullable=False),  # until when a process has leased it
+)
+presence = Table(
+    "presence",
+    metadata,
+    Column("table_id", String(22), primary_key=True),
+    Column("player", String(22), primary_key=True),
+    Column("until", BigInteger, nullable=False),  # renewed by the processes where the player has the table open
 )
 mutes = Table(
     "mutes",

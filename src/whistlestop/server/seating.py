@@ -10,14 +10,17 @@ from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
 from whistlestop.server.consent import settle
+from whistlestop.server.deadlines import clock_end
 from whistlestop.server.identity import new_id, now
-from whistlestop.server.moves import check_level, prepare_turn
+from whistlestop.server.moves import check_level, close, need_playing, prepare_turn
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry, table_inserts
-from whistlestop.server.table import CLOSED, NO_CLOCK, OPEN, PLAYING, SEATS, Seat, Table
+from whistlestop.server.table import ABANDONED, CLOSED, NO_CLOCK, OPEN, PLAYING, SEATS, Seat, Table
 
 YOU = "you"
 FREE = "open"
+CLOCK, GONE, LEFT, RESIGNED = "clock", "gone", "left", "resigned"
+"""Why a bot plays for a person."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +36,7 @@ class TableOptions:
     gone_after: int = 0
     stand_in: str = "dispatcher"
     first: int | None = None
+    names: tuple[str, ...] = ()
 
 
 async def make(registry: TableRegistry, player: str, options: TableOptions) -> Table:
@@ -44,15 +48,17 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
-    table = new_table(game, player, options, [new_seat(text, player) for text in options.seats])
+    names = [*options.names, *[""] * game.seats]
+    seats = [new_seat(text, player, name) for text, name in zip(options.seats, names, strict=False)]
+    table = new_table(game, player, options, seats)
     await registry.add(made(table))
     return await start(registry, table.id)
 
 
-def new_seat(text: str, player: str) -> Seat:
-    """A seat of a new table as its maker describes it."""
+def new_seat(text: str, player: str, name: str = "") -> Seat:
+    """A seat of a new table as its maker describes it; the name is for one of several people who share a browser."""
     if text == YOU:
-        return Seat(player=player)
+        return Seat(player=player, name=name or None)
     if text == FREE:
         return Seat()
     check_level(text)
@@ -120,9 +126,14 @@ def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
     change.publish("seats", what=what, seat=seat)
 
 
-def join(table: Table, change: Change, player: str, seat: int | None, patience: float) -> Table:
+def join(
+    table: Table, change: Change, player: str, seat: int | None, patience: float, name: str | None = None
+) -> Table:
     """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
     need_open(table)
+    kept = [n for n in table.seats_of(player) if table.seats[n].invited]
+    if kept and seat in (None, *kept):
+        return accept(table, change, player, patience)
     free = [n for n, taken in enumerate(table.seats) if taken.is_free]
     if seat is not None:
         need_seat(table, seat)
@@ -131,7 +142,7 @@ def join(table: Table, change: Change, player: str, seat: int | None, patience: 
     if seat is not None and seat not in free:
         raise Refused("seat_taken", seat=seat)
     chosen = free[0] if seat is None else seat
-    table.seats[chosen].player = player
+    table.seats[chosen] = Seat(player=player, name=name)
     publish_seat(table, change, chosen, "joined")
     return fairness.begin(table, change, patience)
 
@@ -142,9 +153,9 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
     if table.state in CLOSED:
         raise Refused("closed", state=table.state)
     if table.state == PLAYING:
-        step_away(table, change, {left: "left"})
+        step_away(table, change, {left: LEFT})
     elif table.step == SEATS:
-        table.seats[left].player = None
+        table.seats[left] = Seat()
         publish_seat(table, change, left, "left")
     else:
         fairness.break_off(table, change, [left])
@@ -152,20 +163,21 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
 
 
 def put_bot(table: Table, change: Change, player: str, seat: int, level: str, patience: float) -> Table:
-    """Command: seat a bot before the start: the host at a free seat, a player at their own."""
+    """Command: seat a bot before the start: a player at their own seat, the host at one that is free or kept."""
     check_level(level)
     need_open(table)
     need_seat(table, seat)
     holder = table.seats[seat].player
-    if holder is not None and holder != player:
+    is_awaited = holder is None or table.seats[seat].invited
+    if holder != player and not is_awaited:
         raise Refused("not_your_seat", seat=seat)
-    if holder is None and player != table.host:
+    if holder != player and player != table.host:
         raise Refused("not_host")
     if table.step != SEATS and holder is not None:
         fairness.break_off(table, change, [seat])
     elif table.step != SEATS:
         raise Refused("not_wanted", what=SEATS, step=table.step)
-    table.seats[seat].player, table.seats[seat].bot = None, level
+    table.seats[seat] = Seat(bot=level)
     publish_seat(table, change, seat, "bot")
     return fairness.begin(table, change, patience)
 
@@ -184,14 +196,32 @@ def free_bot(table: Table, change: Change, player: str, seat: int) -> Table:
 
 
 def step_away(table: Table, change: Change, reasons: dict[int, str]) -> None:
-    """Let bots play for some seats until their people come back; the reason of each is `left`, `clock` or `gone`."""
+    """Let bots play for some seats until their people come back; the reason of each is that of the event `away`.
+
+    After the first turn that ran out of time the person is back by themselves (`moves.end_help`).
+    """
     for seat, why in reasons.items():
-        if not table.seats[seat].away:
-            table.seats[seat].away = True
+        one = table.seats[seat]
+        if not one.away or why == RESIGNED:
+            one.away = True
+            one.resigned = why == RESIGNED
+            one.overruns = one.overruns + 1 if why == CLOCK else 0
             change.write_seat(seat)
             change.publish("away", seat=seat, why=why)
     settle(table, change)
     prepare_turn(table, change)
+
+
+def resign(table: Table, change: Change, player: str, seat: int | None) -> Table:
+    """Command: give the game up for good. A bot plays on; without anybody else who can play, the game ends."""
+    need_playing(table)
+    given_up = table.own_seat(player, seat)
+    if table.seats[given_up].resigned:
+        raise Refused("resigned", seat=given_up)
+    step_away(table, change, {given_up: RESIGNED})
+    if table.state == PLAYING and all(one.player is None or one.resigned for one in table.seats):
+        close(table, change, ABANDONED)
+    return table
 
 
 def come_back(table: Table, change: Change, player: str, seat: int | None) -> Table:
@@ -199,13 +229,22 @@ def come_back(table: Table, change: Change, player: str, seat: int | None) -> Ta
     returned = table.own_seat(player, seat)
     if table.state != PLAYING or not table.seats[returned].away:
         raise Refused("not_away", seat=returned)
+    if table.seats[returned].resigned:
+        raise Refused("resigned", seat=returned)
+    has_waited = any(seat != returned and is_late(table, seat, change.at) for seat in table.asked())
     table.seats[returned].away = False
-    if table.clock == NO_CLOCK:  # with a clock, leaving and coming back must not win time
+    if table.clock == NO_CLOCK or has_waited:  # else leaving and coming back would win time
         table.began = change.at
     change.write_seat(returned)
     change.publish("returned", seat=returned)
     prepare_turn(table, change)
     return table
+
+
+def is_late(table: Table, seat: int, moment: int) -> bool:
+    """Whether a person's clock has run out. The game has waited for them if nobody else was there."""
+    end = clock_end(table, seat) if table.seats[seat].is_person else None
+    return end is not None and end <= moment
 
 
 def hand_over(table: Table, change: Change, player: str) -> None:
@@ -217,7 +256,7 @@ def hand_over(table: Table, change: Change, player: str) -> None:
         fairness.break_off(table, change, seats)
     for seat in seats:
         table.seats[seat].player = None
-        table.seats[seat].away = False
+        table.seats[seat].away = table.seats[seat].invited = False
         if table.state == PLAYING:
             table.seats[seat].bot = table.stand_in
         change.write_seat(seat)
@@ -228,15 +267,27 @@ def hand_over(table: Table, change: Change, player: str) -> None:
 
 
 async def rematch(registry: TableRegistry, player: str, name: str) -> Table:
-    """The rematch of a closed table, made by the first player who asks: same people, same seats, same options."""
+    """The rematch of a closed table, made by the first player who asks: same people, same seats, same options.
+
+    The others are invited. Their seats are kept until they ask for the rematch too, or leave, or the host seats a bot.
+    """
     again = await registry.change(name, make_rematch, player)
-    await start(registry, again)
-    return await registry.table(again)
+    return await registry.change(again, accept, player, registry.settings.start_seconds)
+
+
+def accept(table: Table, change: Change, player: str, patience: float) -> Table:
+    """Command: take the seats of a rematch that are kept for a player. It begins once nobody is awaited any more."""
+    for seat in table.seats_of(player):
+        if table.seats[seat].invited:
+            table.seats[seat].invited = False
+            publish_seat(table, change, seat, "joined")
+    return fairness.begin(table, change, patience)
 
 
 def make_rematch(table: Table, change: Change, player: str) -> str:
     """Command: store the rematch in the transaction that links to it, so there is one or none. Returns its id."""
-    if not table.seats_of(player):
+    own = table.seats_of(player)
+    if not own:
         raise Refused("not_seated")
     if table.again is not None:
         return table.again
@@ -246,11 +297,11 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
         table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
         table.stand_in, table.first,
     )  # fmt: skip
-    seats = [Seat(player=seat.player, bot=seat.bot) for seat in table.seats]
+    seats = [Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player)) for one in table.seats]
     again = new_table(table.game, player, options, seats)
     for statement, values in table_inserts(again, made(again).events):
         change.write(statement, values)
     change.write(insert(schema.rematches), {"table_id": table.id, "again": again.id})
     table.again = again.id
-    change.publish("rematch", again=again.id)
+    change.publish("rematch", again=again.id, by=own[0])
     return again.id

@@ -33,7 +33,7 @@ SERVICE_WORKER = "sw.js"
 PALETTE = "palette.css"
 SERVER, STATIC = "server", "static"
 """The editions of the client."""
-PAGES = {SERVER: "|new|import|(t|local)/[^/]+", STATIC: "|index\\.html"}
+PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
 Files = dict[str, Callable[[], bytes]]

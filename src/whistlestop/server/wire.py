@@ -71,7 +71,14 @@ def write_public(view: View, movers: list[int], ply: int, result: Any) -> dict[s
     return content
 
 
-def write_view(public: dict[str, Any], view: View, is_asked: bool, chosen: str | None, status: Fragment) -> Fragment:
+def write_view(
+    public: dict[str, Any],
+    view: View,
+    is_asked: bool,
+    chosen: str | None,
+    status: Fragment,
+    can_undo: bool = False,
+) -> Fragment:
     """A whole view: the shared part, what only the viewer knows, and the legal moves if the viewer is to move."""
     content = {**public, **view.own()}
     if chosen is not None:
@@ -79,6 +86,7 @@ def write_view(public: dict[str, Any], view: View, is_asked: bool, chosen: str |
         content["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
     content["ticket_status"] = status
     content["legal"] = move_json(view.game).moves(view.legal if is_asked else [])
+    content["can_undo"] = can_undo
     return Fragment(compact(content))
 
 
@@ -120,7 +128,9 @@ def view_now(table: Table, seat: int) -> Fragment:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, table.sealed.get(seat), status)
+        can_undo = table.state == PLAYING and table.ply_before_last_move(seat) is not None
+        chosen = table.sealed.get(seat)
+        table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, chosen, status, can_undo)
     written: Fragment = table.shown[seat]
     return written
 
@@ -200,9 +210,12 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
     content = {
         "seat": seat,
         "player": one.player,
-        "name": people.name(one.player) if one.player else one.bot or "",
+        "name": (one.name or people.name(one.player)) if one.player else one.bot or "",
         "bot": one.bot,
         "away": one.away,
+        "resigned": one.resigned,
+        "invited": one.invited,
+        "present": one.player is not None and people.presence.has(table.id, one.player),
     }
     if table.clock == GAME_CLOCK:
         content["left"] = one.left

@@ -1,4 +1,4 @@
-/** The line through a track's slots, and the part of a board around some tracks and cities. */
+/** The line through a track's slots, the outline around them, and the part of a board around some tracks and cities. */
 import type { Board, Track } from "../lib/api";
 import type { Part } from "./viewport";
 
@@ -8,6 +8,22 @@ export function trackPath(board: Board, track: Track): string {
   const at = ([x, y, turn]: [number, number, number], distance: number) =>
     `${(x + distance * Math.cos((turn * Math.PI) / 180)).toFixed(1)},${(y + distance * Math.sin((turn * Math.PI) / 180)).toFixed(1)}`;
   return "M" + track.slots.map((slot) => `${at(slot, -half)} ${at(slot, half)}`).join("L");
+}
+
+/** A ring around a track's slots, `reach` away from their middle line. */
+export function trackOutline(board: Board, track: Track, reach: number): string {
+  const half = board.slot.length / 2;
+  const side = (sign: number) =>
+    track.slots.flatMap(([x, y, turn]) => {
+      const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+      return [-half, half].map((along) => {
+        const [dx, dy] = [along * cos - sign * reach * sin, along * sin + sign * reach * cos];
+        return `${(x + dx).toFixed(1)},${(y + dy).toFixed(1)}`;
+      });
+    });
+  const [there, back] = [side(1), side(-1).reverse()];
+  const cap = `A${reach},${reach} 0 0 0`;
+  return `M${there.join("L")}${cap} ${back.join("L")}${cap} ${there[0]}Z`;
 }
 
 /** The part of a board that shows these tracks and cities, twice as wide as high. */

@@ -41,6 +41,8 @@ const inWorker =
 
 export const local: BrowserTables = {
   makeTable: inWorker("makeTable"),
+  openLesson: inWorker("openLesson"),
+  passCue: inWorker("passCue"),
   ownTables: inWorker("ownTables"),
   readTable: inWorker("readTable"),
   readView: inWorker("readView"),
@@ -52,6 +54,7 @@ export const local: BrowserTables = {
   move: inWorker("move"),
   propose: inWorker("propose"),
   answerProposal: inWorker("answerProposal"),
+  resign: inWorker("resign"),
   rematch: inWorker("rematch"),
   exportRecord: inWorker("exportRecord"),
   inspectRecord: inWorker("inspectRecord"),

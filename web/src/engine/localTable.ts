@@ -4,11 +4,10 @@ import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
 import { CHANCE, type Entry, GameRecord, SPECTATOR } from "./record";
+import { type SavedScript, Script } from "./script";
+import { PERSON } from "./seats";
 import { FORMAT, type SavedTable } from "./store";
 import { Teller } from "./tell";
-
-/** The id of whoever plays in this browser. */
-export const PERSON = "local";
 
 /** Something that happened at a table; readers get it with what they may know. */
 export interface LocalEvent {
@@ -21,11 +20,12 @@ export interface LocalEvent {
 
 /** The fields of the table that events of each kind carry in `changes`, as a server's do. */
 const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
-  started: ["state", "step", "ply", "seats", "fairness", "clock"],
+  started: ["state", "step", "ply", "seats", "fairness", "clock", "lesson"],
   sealed: ["clock"],
-  moved: ["ply", "clock", "seats"],
+  moved: ["ply", "clock", "seats", "lesson"],
   undone: ["ply", "proposal", "clock"],
   rematch: ["rematch"],
+  away: ["seats"],
   finished: ["state", "proposal", "clock", "fairness"],
   abandoned: ["state", "proposal", "clock", "fairness"],
 };
@@ -38,6 +38,8 @@ export class LocalTable {
   /** For each seat, the position at which its bot began to think. */
   private readonly thinking = new Map<number, object>();
   readonly teller: Teller;
+  /** What everybody does, if the game is a lesson. */
+  readonly script: Script | null;
   private readonly past: GameRecord;
 
   constructor(
@@ -47,6 +49,8 @@ export class LocalTable {
     const { game, dealer, first, names } = record;
     this.teller = new Teller(game);
     this.past = new GameRecord(game, dealer, first, names);
+    this.script = saved.script ? new Script(saved.script, record) : null;
+    this.followScript();
   }
 
   get info(): TableInfo {
@@ -170,9 +174,12 @@ export class LocalTable {
   move(seat: number, ply: number, text: string): MoveMade {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.info.seats[seat]!.resigned) throw refuse("bot_plays", { seat });
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
-    this.makeMove(seat, this.record.game.find(text) ?? text);
+    const move = this.record.game.find(text) ?? text;
+    this.script?.check(seat, move);
+    this.makeMove(seat, move);
     return { seq: this.info.seq, ply: this.record.ply, seat, view: this.view(seat) };
   }
 
@@ -187,6 +194,8 @@ export class LocalTable {
     const start = record.ply;
     if (record.isChoosing) {
       this.sealed[seat] = record.game.text(move);
+      if (this.script)
+        for (const other of this.asked()) this.sealed[other] = record.game.text(this.script.firstChoice(other));
       if (this.asked().length) return this.publish("sealed", { seat });
       for (const one of this.info.seats) this.push(record.game.number(this.sealed[one.seat]!)!);
       this.saved.sealed = {};
@@ -198,6 +207,24 @@ export class LocalTable {
   private push(move: number) {
     this.record.push(move);
     this.record.deal();
+    this.script?.deal();
+  }
+
+  /** Make the move of the lesson that is another seat's. */
+  playScript() {
+    const { next } = this.script!;
+    if (next && !this.info.yours.includes(next.seat)) this.makeMove(next.seat, next.move);
+  }
+
+  /** The learner has read a cue. */
+  passCue(cue: number): TableInfo {
+    this.script?.pass(cue);
+    this.followScript();
+    return this.info;
+  }
+
+  private followScript() {
+    if (this.script) this.info.lesson = this.script.state;
   }
 
   /** Count the rollouts of a move that a bot has searched. */
@@ -211,6 +238,8 @@ export class LocalTable {
   /** Deal the first cards. */
   start() {
     this.record.deal();
+    this.script?.begin();
+    if (this.script && this.record.isChoosing) this.seal();
     const { commitment, hashes, bytes } = this.info.fairness;
     this.arrive("started", { start: 0, commitment, hashes, bytes });
   }
@@ -238,6 +267,7 @@ export class LocalTable {
   propose(seat: number, ply: number, kind: "undo" | "end"): TableInfo {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.script) throw refuse("lesson_move");
     if (ply !== this.record.ply) throw refuse("stale", this.staleness(ply));
     if (kind === "end") this.close("abandoned");
     else {
@@ -258,6 +288,18 @@ export class LocalTable {
     throw hasMoved ? refuse("revealed") : refuse("nothing_to_undo", { seat });
   }
 
+  /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
+  resign(seat: number): TableInfo {
+    this.needPlaying();
+    const given = this.info.seats[this.ownSeat(seat)]!;
+    if (given.resigned) throw refuse("resigned", { seat });
+    this.position = {};
+    this.info.seats = this.info.seats.map((one) => (one === given ? { ...one, away: true, resigned: true } : one));
+    this.publish("away", { seat, why: "resigned" });
+    if (this.info.seats.every(({ player, resigned }) => player === null || resigned)) this.close("abandoned");
+    return this.info;
+  }
+
   needPlaying() {
     if (!this.isPlaying) throw refuse("closed", { state: this.info.state });
   }
@@ -273,6 +315,7 @@ export class LocalTable {
   private arrive(kind: EventKind, body: LocalEvent["body"] = {}) {
     this.position = {};
     this.info.ply = this.record.ply;
+    this.followScript();
     this.info.clock = { ...this.info.clock, began: Date.now() };
     this.publish(kind, body);
   }
@@ -320,8 +363,8 @@ function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairnes
   return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
 }
 
-/** A table for a record, not kept yet. */
-export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {
+/** A table for a record, not kept yet; a lesson has a script. */
+export function newTable(id: string, record: GameRecord, seats: Seat[], script?: SavedScript): LocalTable {
   const now = Date.now();
   const info: TableInfo = {
     id,
@@ -345,6 +388,6 @@ export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTa
     created: now,
     touched: now,
   };
-  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {} };
+  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {}, script };
   return new LocalTable(saved, record);
 }

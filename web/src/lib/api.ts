@@ -1,4 +1,5 @@
 /** The server's HTTP API, but for tables (remote.ts). The types come from the server's models (protocol.ts). */
+import type { LessonState } from "./lesson";
 import type { components } from "./protocol";
 import { Refused } from "./refused";
 import { fileUrl } from "./site";
@@ -10,6 +11,11 @@ type Schemas = components["schemas"];
 export type Advice = Schemas["Advice"];
 export type ChatMessage = Schemas["ChatMessage"];
 export type Clock = Schemas["Clock"];
+/** A game with cues for a learner, in one language. */
+export type Lesson = Schemas["Lesson"];
+/** What the learner of a lesson is told at one moment. */
+export type Cue = Schemas["LessonCue"];
+export type LessonInfo = Schemas["LessonInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type MapInfo = Schemas["MapInfo"];
 export type Move = Schemas["Move"];
@@ -18,7 +24,8 @@ export type Result = Schemas["Result"];
 export type ResultLine = Schemas["ResultLine"];
 export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
-export type TableInfo = Schemas["TableInfo"];
+/** A table; one in this browser may be a lesson. */
+export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState };
 export type TicketStatus = Schemas["TicketStatus"];
 /** Whether a seat can claim a track, why not, and what it takes. */
 export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
@@ -31,8 +38,8 @@ export type Views = Schemas["Views"];
 export type CardCounts = View["face_up"];
 /** An error code with parameters; text.ts has its sentence in the reader's language. */
 export type Reason = Pick<Schemas["Reason"], "code" | "parameters">;
-/** Who sits at a seat. */
-export type Seat = Schemas["Seat"];
+/** Who sits at a seat. This client adds whether it is yours, and which of the names of bots it has (people.ts). */
+export type Seat = Schemas["Seat"] & { you?: boolean; botName?: number };
 /** A map's drawing, with the names of its cities. */
 export type Board = Schemas["Board"];
 export type Track = Schemas["BoardTrack"];
@@ -124,3 +131,7 @@ export function readBoard(map: string, language: string): Promise<Board> {
   board.catch(() => boards.delete(path));
   return board;
 }
+
+/** A lesson of a map in a language. */
+export const readLesson = (map: string, lesson: string, language: string) =>
+  readFile<Lesson>(`/lessons/${encodeURIComponent(map)}/${encodeURIComponent(lesson)}/${language}`);

@@ -1,5 +1,5 @@
-/** Reads the notation of moves (no other module does), sorts payments, and finds turns and tunnels in a log. */
-import type { Board, CardCounts, Move } from "./api";
+/** Reads and writes the notation of moves (no other module does), and finds turns, claims and tunnels in a log. */
+import type { Board, Move, View } from "./api";
 
 /** The cards that a claim or a payment lays down. */
 export type Payment = Pick<Move, "colour" | "coloured" | "locomotives" | "swaps">;
@@ -96,6 +96,9 @@ function readPayment(words: string[]): Payment {
   return payment;
 }
 
+/** The text of the move that trades in a card. */
+export const swapText = (card: string) => `swap ${card}`;
+
 /** The lines of a record without its header, which ends where the first move begins. */
 export function readRecordLines(text: string): Line[] {
   return text
@@ -112,18 +115,6 @@ export function cost(payment: Payment): [string, number][] {
   return cards;
 }
 
-/** Payments, best first: fewest locomotives, then fewest swaps, then the colour with most cards left. */
-export function bestFirst(moves: Move[], hand: CardCounts): Move[] {
-  const left = (move: Move) => (move.colour ? (hand[move.colour] ?? 0) - (move.coloured ?? 0) : 0);
-  return [...moves].sort(
-    (p, q) =>
-      (p.locomotives ?? 0) - (q.locomotives ?? 0) ||
-      (p.swaps ?? 0) - (q.swaps ?? 0) ||
-      left(q) - left(p) ||
-      p.text.localeCompare(q.text),
-  );
-}
-
 /** The track of the last claim, if there is one. */
 export function lastClaim(lines: Line[]): string | null {
   for (let n = lines.length - 1; n >= 0; n--) {
@@ -131,6 +122,27 @@ export function lastClaim(lines: Line[]): string | null {
     if (line.kind === "claim") return line.track ?? null;
   }
   return null;
+}
+
+/** A track that a seat has claimed. */
+export interface Claim {
+  track: string;
+  seat: number;
+}
+
+/** What the other seats have claimed since the viewer's last turn; during the viewer's turn, until it began. */
+export function recentClaims(lines: Line[], view: Pick<View, "viewer" | "movers" | "seats">): Claim[] {
+  const { viewer, movers, seats } = view;
+  if (viewer < 0) return [];
+  let end = lines.length;
+  const isOwn = (line?: Line) => line?.seat === viewer;
+  if (movers.includes(viewer)) while (end > 0 && (isOwn(lines[end - 1]) || lines[end - 1]!.seat === null)) end--;
+  const start = lines.slice(0, end).findLastIndex(isOwn) + 1;
+  return lines.slice(start, end).flatMap((line) => {
+    if (line.seat === null || line.kind !== "claim") return [];
+    const { seat, track = "" } = line;
+    return seats[seat]!.tracks.includes(track) ? [{ seat, track }] : []; // an attempt at a tunnel may have failed
+  });
 }
 
 /** The tunnels of a map, and how many cards are turned over for one. */
@@ -144,15 +156,17 @@ export const tunnelsOf = (board: Board): Tunnels => ({
   cards: board.tunnelCards,
 });
 
-/** A tunnel that was claimed, and the cards that were turned over for it. */
+/** A tunnel that a seat tries to claim, and the cards that were turned over for it. */
 export interface TunnelClaim {
   ply: number;
   seat: number;
   track: string;
   cards: string[];
+  /** Which of the cards cost an extra card: those of the claim's colour, and locomotives (C11). */
+  counted: boolean[];
 }
 
-/** The tunnel that the last move at or before a ply claimed; null if it claimed none. */
+/** The tunnel that the last move at or before a ply tried to claim; null if it didn't. */
 export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelClaim | null {
   let n = ply;
   while (n >= 0 && lines[n]!.seat === null) n--;
@@ -163,7 +177,35 @@ export function tunnelAt(lines: Line[], ply: number, tunnels: Tunnels): TunnelCl
     if (line.seat !== null) break; // fewer cards are turned over when the deck runs out
     cards.push(line.dealt!);
   }
-  return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards } : null;
+  const counted = cards.map((card) => card === "locomotive" || card === claim.colour);
+  return cards.length ? { ply: n, seat: claim.seat, track: claim.track!, cards, counted } : null;
+}
+
+/** Whether a line tries to claim a tunnel whose extra cards are not paid in the lines after it. */
+export function isUnpaidTunnel(line: Line, after: Line[], tunnels: Tunnels): boolean {
+  const tunnel = tunnelAt([line, ...after], 0, tunnels);
+  return Boolean(tunnel?.counted.includes(true)) && after.find(({ seat }) => seat !== null)?.kind !== "pay";
+}
+
+/** The cards that are traded in right after a claim, by name. */
+export function tradedIn(after: Line[]): [string, number][] {
+  const traded = new Map<string, number>();
+  for (const line of after) {
+    if (line.seat === null || line.kind !== "swap") break;
+    traded.set(line.card!, (traded.get(line.card!) ?? 0) + 1);
+  }
+  return [...traded];
+}
+
+/** For each ply, how many turns had begun by then; choosing the first tickets is no turn. */
+export function turnCounts(lines: Line[]): number[] {
+  const counts = [0];
+  let [turns, mover]: [number, number | null] = [0, null];
+  for (const line of lines) {
+    if (line.seat !== null && line.kind !== "keep" && line.seat !== mover) [turns, mover] = [turns + 1, line.seat];
+    counts.push(turns);
+  }
+  return counts;
 }
 
 /** The moves of each seat's last turn; empty for a seat that has not moved. */

@@ -34,11 +34,13 @@ const KINDS: Record<EventKind, true> = {
   withdrawn: true,
   chat: true,
   rematch: true,
+  presence: true,
   finished: true,
   abandoned: true,
   expired: true,
   skipped: true,
   hidden: true,
+  beat: true,
   farewell: true,
 };
 
@@ -56,6 +58,7 @@ export const remote: Tables = {
   move: (id, seat, ply, text) => ask<MoveMade>("POST", `${tablePath(id)}/moves`, { seat, ply, move: text }),
   propose: (id, seat, ply, kind) => ask<TableInfo>("POST", `${tablePath(id)}/proposals`, { seat, ply, kind }),
   answerProposal: (id, seat, agree) => ask<TableInfo>("POST", `${tablePath(id)}/proposals/answer`, { seat, agree }),
+  resign: (id, seat) => ask<TableInfo>("POST", `${tablePath(id)}/resign`, { seat }),
   rematch: (id) => ask<TableInfo>("POST", `${tablePath(id)}/rematch`),
   listen,
 };

@@ -1,5 +1,16 @@
 /** What a client can do with tables, wherever they are: at a server, or in this browser. */
-import type { Advice, Course, MoveMade, NewTable, Proposal, TableEvent, TableInfo, TrackStatus, Views } from "./api";
+import type {
+  Advice,
+  Course,
+  Lesson,
+  MoveMade,
+  NewTable,
+  Proposal,
+  TableEvent,
+  TableInfo,
+  TrackStatus,
+  Views,
+} from "./api";
 
 /** What to do with the events of a table. */
 export interface Listener {
@@ -29,6 +40,8 @@ export interface Tables {
   move(id: string, seat: number, ply: number, text: string): Promise<MoveMade>;
   propose(id: string, seat: number, ply: number, kind: Proposal["kind"]): Promise<TableInfo>;
   answerProposal(id: string, seat: number, agree: boolean): Promise<TableInfo>;
+  /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
+  resign(id: string, seat: number): Promise<TableInfo>;
   rematch(id: string): Promise<TableInfo>;
   /**
    * Listen to a table's events: first a snapshot (kind `table`), or what came after a position ("" for none). Behind a
@@ -72,6 +85,10 @@ export interface BrowserTables extends Tables {
    * that isn't over is `abandoned`. If the record's table is in this browser already, the new one gets another id.
    */
   importRecord(record: string, seats: string[] | null, name: string): Promise<TableInfo>;
+  /** Start a lesson, or go on with it where the learner left it. The name is the learner's. */
+  openLesson(lesson: Lesson, name: string): Promise<TableInfo>;
+  /** The learner of a lesson has read a cue. */
+  passCue(id: string, cue: number): Promise<TableInfo>;
   /** Saved games that could not be read. */
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */

@@ -1,23 +1,18 @@
 /** Sentences about moves, tracks, tickets, results and errors in the reader's language. */
 import { clauses, type Fields, listText, numberText, say, sayIf } from "../i18n/i18n.svelte";
-import type {
-  Board,
-  ClockOptions,
-  Move,
-  Reason,
-  Refused,
-  ResultLine,
-  Rules,
-  Seat,
-  Track,
-  TrackStatus,
-  View,
-} from "./api";
-import { cost, type Line, type MoveFields } from "./moves";
+import type { Board, ClockOptions, Move, Reason, Refused, ResultLine, Rules, Seat, Track, View } from "./api";
+import { type Claim, cost, isUnpaidTunnel, type Line, type MoveFields, tradedIn, tunnelsOf } from "./moves";
+import { botName } from "./people";
 
 const DAY = 86_400;
 
-const ownName = (seat: Seat) => (seat.bot ? (sayIf(`bot_${seat.bot}`) ?? seat.bot) : seat.name);
+/** The level of a bot in a word. */
+export const levelName = (level: string) => sayIf(`bot_${level}`) ?? level;
+
+const ownName = (seat: Seat) => (seat.bot ? (botName(seat) ?? levelName(seat.bot)) : seat.name);
+
+/** Whether a seat is the one of the person at this browser, who is then called "you". */
+export const isYou = (seats: Seat[], seat: number) => seats[seat]?.you ?? false;
 
 /** A seat's name where its number is shown too: the person's name, or the bot's. */
 export const plainName = (seats: Seat[], seat: number) =>
@@ -50,7 +45,7 @@ export const cardName = (card: string) => sayIf(`card_${card}`) ?? card;
 const cardFields = (card = "") => ({ card: cardName(card), a_card: sayIf(`a_card_${card}`) ?? card });
 
 /** The colour of a route or payment in words. */
-const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
+export const routeColour = (colour: string) => sayIf(`route_${colour}`) ?? colour;
 
 /** A payment in words. */
 export const cardsText = (cards: [string, number][], swaps = 0) =>
@@ -74,7 +69,7 @@ export function triesText(rollouts: number, measured: number | undefined): strin
 }
 
 /** The cards that were turned over for a tunnel, in words. */
-export const turnedText = (cards: string[]) => say("log_turned", { cards: listText(cards.map(cardName), "narrow") });
+export const turnedText = (names: string[]) => say("log_turned", { cards: listText(names, "narrow") });
 
 /** The names of several seats. */
 export const namesText = (seats: Seat[], which: number[]) => listText(which.map((seat) => nameOf(seats, seat)));
@@ -94,46 +89,80 @@ export function ends(board: Board, id: string): Ends & { pair: string } {
   return names ? { ...names, pair: say("pair", { ...names }) } : { a: id, b: "", pair: id };
 }
 
+/** The owner of a track as a screen reader reads it. */
+export const ownerText = (seats: Seat[], owner: number) =>
+  isYou(seats, owner) ? say("track_yours") : say("track_taken", { name: nameOf(seats, owner) });
+
 /** A track as a screen reader reads it. */
 export function trackText(board: Board, track: Track, owner: string | null, isOpen: boolean): string {
   const parts = [say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) })];
   if (track.tunnel) parts.push(say("track_tunnel"));
   if (track.locomotives) parts.push(say("track_ferry", { n: track.locomotives }));
-  if (owner) parts.push(say("track_taken", { name: owner }));
+  if (owner) parts.push(owner);
   if (isOpen) parts.push(say("track_open"));
   return clauses(parts);
 }
 
-/** A line of the log; null if the log doesn't show it. The next line may say which card was drawn. */
-export function lineText(board: Board, seats: Seat[], line: Line, next?: Line): string | null {
-  if (line.seat === null)
-    return line.first === undefined ? null : say("log_first", { name: nameOf(seats, line.first) });
-  const name = nameOf(seats, line.seat);
+/** A line of the log; null if the log doesn't show it. The lines after it say what was drawn, paid or traded in. */
+export function lineText(board: Board, seats: Seat[], line: Line, after: Line[] = []): string | null {
+  const seat = line.seat ?? line.first;
+  if (seat === undefined) return null;
+  const who = isYou(seats, seat) ? "you_" : "";
+  const name = nameOf(seats, seat);
   switch (line.kind) {
+    case "deal":
+      return say(`log_${who}first`, { name });
     case "take":
-      return say("log_take", { name, ...cardFields(line.card) });
+      return say(`log_${who}take`, { name, ...cardFields(line.card) });
     case "draw":
-      return next?.seat === null && next.dealt
-        ? say("log_drawn", { name, ...cardFields(next.dealt) })
-        : say("log_draw", { name });
+      return after[0]?.seat === null && after[0].dealt
+        ? say(`log_${who}drawn`, { name, ...cardFields(after[0].dealt) })
+        : say(`log_${who}draw`, { name });
     case "tickets":
-      return say("log_tickets", { name });
+      return say(`log_${who}tickets`, { name });
     case "keep":
-      return line.kept === undefined ? null : say("log_keep", { name, n: line.kept });
+      return line.kept === undefined ? null : say(`log_${who}keep`, { name, n: line.kept });
     case "claim":
-      return say("log_claim", { name, ...ends(board, line.track ?? ""), cards: cardsText(cost(line), line.swaps) });
+      return claimText(board, { who, name }, line, after);
     case "station":
-      return say("log_station", { name, city: board.names[line.city ?? ""] ?? "" });
+      return say(`log_${who}station`, { name, city: board.names[line.city ?? ""] ?? "" });
     case "pay":
-      return say("log_pay", { name, cards: cardsText(cost(line)) });
+      return say(`log_${who}pay`, { name, cards: cardsText(cost(line)) });
     case "give up":
-      return say("log_give_up", { name });
+      return say(`log_${who}give_up`, { name });
     case "swap":
-      return say("log_swap", { name, ...cardFields(line.card) });
+      return null; // the line of its claim says it
     case "pass":
-      return say("log_pass", { name });
+      return say(`log_${who}pass`, { name });
   }
 }
+
+/** A claim in the log: a tunnel is only tried until it is paid; swaps say which cards were traded in. */
+function claimText(
+  board: Board,
+  { who, name }: { who: "" | "you_"; name: string },
+  line: Line & MoveFields,
+  after: Line[],
+): string {
+  const isTry = isUnpaidTunnel(line, after, tunnelsOf(board));
+  const fields = { name, ...ends(board, line.track ?? ""), cards: cardsText(cost(line), line.swaps) };
+  const claim = say(isTry ? `log_${who}try` : `log_${who}claim`, fields);
+  const traded = tradedIn(after);
+  return line.swaps && traded.length ? `${claim} ${say("log_traded", { cards: cardsText(traded) })}` : claim;
+}
+
+/** A move that was taken back, as a line of the log. */
+export const undoneText = (seats: Seat[], seat: number) =>
+  isYou(seats, seat) ? say("log_you_undone") : say("log_undone", { name: nameOf(seats, seat) });
+
+/** What the others have claimed since your last turn, in one line. */
+export const recapText = (board: Board, seats: Seat[], claims: Claim[]) =>
+  say("since_turn", {
+    claims: listText(
+      claims.map(({ track, seat }) => say("for_seat", { text: ends(board, track).pair, name: nameOf(seats, seat) })),
+      "narrow",
+    ),
+  });
 
 /** A seat's last turn in a few words, without its name. */
 export function turnText(board: Board, turn: Line[]): string {
@@ -189,14 +218,17 @@ export function scoreText(board: Board, line: ResultLine): string {
   return sayIf(`score_${line.code}`, fields) ?? line.code;
 }
 
-/** Who won and why, as the player of the given seats reads it. */
-export function winText(seats: Seat[], reason: Reason, yours: number[] = []): string {
+/** Who won, as the players of the seats read it. */
+export function winText(seats: Seat[], reason: Reason): string {
   const winnerList = String(reason.parameters.seat ?? reason.parameters.seats ?? "");
   const winners = (winnerList.match(/\d+/g) ?? []).map(Number);
-  if (reason.code === "won_by_points" && yours.length === 1 && yours[0] === winners[0]) return say("you_win");
-  const name = namesText(seats, winners);
-  return sayIf(reason.code, { name }) ?? name;
+  if (winners.length === 1 && isYou(seats, winners[0]!)) return say("you_win");
+  return say(winners.length === 1 ? "won_by_points" : "win_shared", { name: namesText(seats, winners) });
 }
+
+/** What decided a tie; null if there was none. */
+export const tieText = ({ code }: Reason) =>
+  code.startsWith("won_by_") && code !== "won_by_points" ? sayIf(code) : null;
 
 /** Errors that share a message with others. */
 const SHARED_MESSAGES: Record<string, string> = {
@@ -242,22 +274,11 @@ const SHARED_REASONS: Record<string, string> = {
 };
 
 /** The sentence for a reason of the rules; null if there is none. */
-const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
+export const reasonText = ({ code, parameters }: Reason, seats: Seat[]) => {
   const isOther = code === "record_header" && parameters.line === 1; // not a record at all
   const key = isOther ? "no_record" : (SHARED_REASONS[code] ?? code);
   return sayIf(`reason_${key}`, readable(parameters, seats));
 };
-
-/** Why a track can't be claimed now, and what the hand lacks; null if the status says neither. */
-export function trackStatusText(status: TrackStatus, seats: Seat[]): string | null {
-  const { reason, missing, not_now: notNow } = status;
-  const why = reason ?? (missing ? null : notNow);
-  if (why) return reasonText(why, seats) ?? say("refused_illegal");
-  if (!missing) return status.ways.length ? say("refused_not_your_move") : null;
-  const cards = cardsText(cost({ ...missing, colour: missing.colour ?? "" }));
-  const swapCards = missing.swap_cards ? say("missing_swap_cards", { n: missing.swap_cards }) : "";
-  return say("missing_cards", { cards: [cards, swapCards].filter(Boolean).join(" + ") });
-}
 
 /** Why a request failed. */
 export function refusalText(refused: Refused, seats: Seat[]): string {

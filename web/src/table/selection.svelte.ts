@@ -1,16 +1,26 @@
 /** What the player has picked at a table but not played yet: a track, a colour, a ticket, a move to confirm. */
 import type { Highlight } from "../board/highlight";
-import type { Board, Move, Refused, TicketStatus, TrackStatus, View } from "../lib/api";
+import type { Board, CardCounts, Move, Refused, TicketStatus, Track, TrackStatus, View } from "../lib/api";
+import { bestFirst, leftOf, neededCards, suggestTrade, swapTexts, totalOf, tradeable } from "../lib/payments";
 import { person } from "../lib/person.svelte";
 import type { Table } from "./table.svelte";
 
 const NEEDS_CONFIRMATION = ["tickets", "station", "pass"];
+/** Two clicks that are closer than this, in milliseconds, are one double click, which claims nothing. */
+const DOUBLE_CLICK = 400;
 
 const pays = (move: Move, card: string) => (card === "locomotive" ? Boolean(move.locomotives) : move.colour === card);
 
 export class Selection {
+  /** The track that was picked: its card stays. */
   track = $state<string | null>(null);
+  /** The track under the pointer or with the focus. */
+  pointed = $state<string | null>(null);
   colour = $state<string | null>(null);
+  /** The claim whose cards to trade in are being chosen. */
+  trading = $state.raw<Move | null>(null);
+  /** What a screen reader says about the track whose card is shown. */
+  spoken = $state("");
   /** Whether the player is about to pick a city for a station. */
   building = $state(false);
   /** The move that waits for confirmation. */
@@ -19,10 +29,11 @@ export class Selection {
   highlighted = $state.raw<Highlight | null>(null);
   /** The ticket whose path stays highlighted. */
   pinned = $state.raw<TicketStatus | null>(null);
-  /** A picked track that can't be claimed, and the ply at which it couldn't. */
-  private unclaimableThen = $state.raw<{ status: TrackStatus; ply: number } | null>(null);
-  /** The track that is being asked about. */
-  private asked = "";
+  /** What a lesson points at. */
+  taught = $state.raw<{ tracks: string[]; cities: string[] }>({ tracks: [], cities: [] });
+  /** The statuses that were read, by track, and the moment for which they hold. */
+  private statuses = $state.raw<{ moment: string; byTrack: Record<string, TrackStatus> }>({ moment: "", byTrack: {} });
+  private pickedAt = 0;
 
   constructor(
     private readonly table: Table,
@@ -33,73 +44,113 @@ export class Selection {
     return this.table.view!;
   }
 
+  private readonly moment = $derived.by(() => `${this.view.ply} ${this.view.viewer}`);
   private readonly claims = $derived.by(() => this.view.legal.filter((move) => move.kind === "claim"));
   /** The tracks that can be claimed. */
   readonly claimable = $derived(new Set(this.claims.map((move) => move.track!)));
-  /** The payments for the picked track, with the picked colour if there is one. */
-  readonly ways = $derived(this.payments(this.track));
+  /** The track whose card is shown. */
+  readonly cardTrack = $derived.by((): Track | null => {
+    const id = this.track ?? (this.building ? null : this.pointed);
+    return this.board().tracks.find((track) => track.id === id) ?? null;
+  });
+  /** The payments for the track whose card is shown, best first; with the picked colour if there is one. */
+  readonly ways = $derived(this.payments(this.cardTrack));
+  /** The status of the track whose card is shown, once it was read. */
+  readonly status = $derived.by(() => {
+    const { moment, byTrack } = this.statuses;
+    return moment === this.moment && this.cardTrack ? (byTrack[this.cardTrack.id] ?? null) : null;
+  });
   readonly litTracks = $derived.by(() => {
     const path = (this.highlighted ?? this.pinned)?.path;
     const { colour } = this;
     const paid = colour ? this.claims.filter((move) => pays(move, colour)).map((move) => move.track!) : [];
-    return new Set(path ?? paid);
+    return new Set([...(path ?? paid), ...this.taught.tracks]);
   });
   readonly litCities = $derived.by(() => {
     const lit = (this.highlighted ?? this.pinned)?.ticket;
     const ticket = this.board().tickets.find(({ id }) => id === lit);
-    return new Set(ticket ? [ticket.a, ticket.b] : []);
+    return new Set([...(ticket ? [ticket.a, ticket.b] : []), ...this.taught.cities]);
   });
   /** The cities to pick one from for a station. */
   readonly stationSites = $derived(
     new Set(this.building ? this.view.legal.flatMap((move) => (move.kind === "station" ? [move.city!] : [])) : []),
   );
-  /** The status of the picked track if it can't be claimed now. */
-  readonly unclaimable = $derived(
-    this.unclaimableThen?.ply === this.view.ply ? (this.unclaimableThen?.status ?? null) : null,
-  );
 
-  private payments(track: string | null): Move[] {
+  private payments(track: Track | null): Move[] {
+    if (!track) return [];
     const { colour } = this;
-    return this.claims.filter((move) => move.track === track && (!colour || pays(move, colour)));
+    const moves = this.claims.filter((move) => move.track === track.id && (!colour || pays(move, colour)));
+    const needed = neededCards(this.board(), this.view, track.id);
+    return bestFirst(moves, this.view.hand ?? {}, needed, track.swap);
   }
 
   clear() {
-    this.track = this.colour = this.highlighted = this.pinned = this.unconfirmed = this.unclaimableThen = null;
+    this.track = this.pointed = this.colour = this.trading = null;
+    this.highlighted = this.pinned = this.unconfirmed = null;
     this.building = false;
     this.table.refused = null;
   }
 
-  /** Play a move; ask first if it can't be undone. */
+  /** Play a move; ask first if it can't be undone. A lesson makes no move by mistake. */
   play(move: Move) {
     const mustAsk =
-      NEEDS_CONFIRMATION.includes(move.kind) && person.confirmMoves && this.unconfirmed?.text !== move.text;
+      NEEDS_CONFIRMATION.includes(move.kind) &&
+      person.confirmMoves &&
+      !this.table.info!.lesson &&
+      this.unconfirmed?.text !== move.text;
     this.clear();
     if (mustAsk) this.unconfirmed = move;
     else void this.table.play(move.text);
   }
 
+  /** Pick a track: show its card. If there is one way to pay, a second click claims it, or the first if none is asked. */
   pickTrack(id: string) {
     this.table.refused = null;
-    this.unconfirmed = this.unclaimableThen = null;
-    if (!this.payments(id).length) this.colour = null;
-    const ways = this.payments(id);
-    if (ways.length === 1 && !person.confirmMoves) this.play(ways[0]!);
-    else if (ways.length) this.track = id;
-    else {
-      this.track = null;
-      if (this.view.phase !== "over") void this.explain(id);
-    }
+    this.unconfirmed = this.trading = null;
+    const track = this.board().tracks.find((one) => one.id === id) ?? null;
+    if (!this.payments(track).length) this.colour = null;
+    const ways = this.payments(track);
+    const isSecond = this.track === id;
+    const isDoubleClick = isSecond && Date.now() - this.pickedAt < DOUBLE_CLICK;
+    if (!isSecond) this.pickedAt = Date.now();
+    this.track = id;
+    if (ways.length === 1 && !isDoubleClick && (isSecond || !person.confirmMoves)) this.claim(ways[0]!);
   }
 
-  /** Ask why a track can't be claimed, and what it would take. */
-  private async explain(id: string) {
-    const { ply, viewer } = this.view;
-    this.asked = id;
+  /** Claim a track; if the player has a choice, ask first which cards to trade in for swaps. */
+  claim(move: Move) {
+    if (!move.swaps) return this.play(move);
+    const { due, available } = this.trade(move);
+    if (totalOf(available) === due) this.claimTrading(move, available);
+    else this.trading = move;
+  }
+
+  /** How many cards to trade in for the swaps of a claim, those that can be, and those that a good player would. */
+  trade(move: Move): { due: number; available: CardCounts; suggested: CardCounts } {
+    const track = this.board().tracks.find(({ id }) => id === move.track)!;
+    const available = tradeable(track, move, leftOf(this.view.hand ?? {}, move));
+    const due = (move.swaps ?? 0) * track.swap;
+    const needed = neededCards(this.board(), this.view, track.id);
+    return { due, available, suggested: suggestTrade(available, due, needed) };
+  }
+
+  /** Make a claim, and trade in the given cards for its swaps. */
+  claimTrading(move: Move, trade: CardCounts) {
+    const track = this.board().tracks.find(({ id }) => id === move.track)!;
+    this.clear();
+    void this.table.playAll([move.text, ...swapTexts(track, trade)]);
+  }
+
+  /** Read the status of a track that can't be claimed now; once for each moment. */
+  async readStatus(track: string) {
+    const { moment } = this;
+    if (this.claimable.has(track) || (this.statuses.moment === moment && this.statuses.byTrack[track])) return;
     try {
-      const status = await this.table.tables.readTrackStatus(this.table.id, id, viewer);
-      if (this.asked === id) this.unclaimableThen = { status, ply };
+      const status = await this.table.tables.readTrackStatus(this.table.id, track, this.view.viewer);
+      const known = this.statuses.moment === moment ? this.statuses.byTrack : {};
+      if (this.moment === moment) this.statuses = { moment, byTrack: { ...known, [track]: status } };
     } catch (error) {
-      this.table.refused = error as Refused;
+      if (this.track === track) this.table.refused = error as Refused;
     }
   }
 

@@ -20,6 +20,7 @@ import {
 import { downloadText, recordFile } from "../lib/download";
 import { type Progress, whenReady } from "../lib/gettingReady";
 import { type Line, readLine, readRecordLines } from "../lib/moves";
+import { introduce } from "../lib/people";
 import type { Place } from "../lib/router.svelte";
 import type { Tables } from "../lib/tables";
 import { version } from "../lib/version.svelte";
@@ -45,6 +46,8 @@ export class Table {
   refused = $state.raw<Refused | null>(null);
   /** The seat that has just declined a proposal. */
   declined = $state<number | null>(null);
+  /** Moves that were taken back while this browser looked on: the ply that the game went back to, and whose they were. */
+  undone = $state.raw<{ ply: number; seat: number }[]>([]);
   /** The error if the table can't be shown at all. */
   lost = $state.raw<Refused | null>(null);
   /** What the server has to get ready before it shows the table. */
@@ -168,6 +171,15 @@ export class Table {
     else if (queued !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
   }
 
+  /** Make several moves, one after the other, until one is refused. */
+  async playAll(texts: string[]) {
+    if (this.busy) return;
+    for (const text of texts) {
+      await this.play(text);
+      if (this.refused) return;
+    }
+  }
+
   /** Lift the curtain: show a seat its cards. */
   async lift(seat: number) {
     try {
@@ -227,7 +239,7 @@ export class Table {
   /** Replace the table's info, unless it is older than what is shown. */
   private setInfo(info: TableInfo) {
     if (this.info && info.seq < this.info.seq) return;
-    this.info = info;
+    this.info = introduce(info);
     if (info.clock.now) this.clockOffset = info.clock.now - Date.now();
     if (this.stopListening && this.shared !== this.streamIsPublic) this.listen();
   }
@@ -295,6 +307,8 @@ export class Table {
     },
     moved: (event) => this.follow(event),
     undone: (event) => {
+      const seat = this.lines[event.ply]?.seat;
+      if (seat !== null && seat !== undefined) this.undone = [...this.undone, { ply: event.ply, seat }];
       this.lines = this.lines.slice(0, event.ply);
       this.see(event.views, event.id);
       if (this.lifted !== null) void this.refresh(this.lifted);
@@ -310,11 +324,16 @@ export class Table {
     withdrawn: () => undefined,
     chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
     rematch: () => undefined,
+    presence: ({ present }) => {
+      const seats = this.info!.seats.map((one) => ({ ...one, present: present.includes(one.seat) }));
+      this.info = { ...this.info!, seats };
+    },
     finished: () => undefined,
     abandoned: () => undefined,
     expired: () => undefined,
     skipped: () => undefined,
     hidden: () => (this.lost = new Refused("no_such_table", {}, null, null, "")),
+    beat: () => undefined,
     farewell: () => undefined,
   };
 

@@ -7,6 +7,7 @@ import { LocalTable, newTable } from "../../src/engine/localTable";
 import { readRecord } from "../../src/engine/reader";
 import { SPECTATOR } from "../../src/engine/record";
 import { search, Thinker } from "../../src/engine/search";
+import { newSeat } from "../../src/engine/seats";
 import type { Reason, TrackStatus, View } from "../../src/lib/api";
 import { makeLibrary } from "./files";
 
@@ -39,13 +40,7 @@ const told = TOLD ? (JSON.parse(readFileSync(TOLD, "utf8")) as Told[]) : [];
 
 async function openTable(library: Library, text: string): Promise<LocalTable> {
   const record = await readRecord(text, (map, seats) => library.game(map, seats));
-  const seats = Array.from({ length: record.game.seats }, (_, seat) => ({
-    seat,
-    player: null,
-    name: "",
-    bot: null,
-    away: false,
-  }));
+  const seats = Array.from({ length: record.game.seats }, (_, seat) => newSeat(seat));
   return newTable("a table", record, seats);
 }
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import type { Move } from "../../src/lib/api";
 import {
-  bestFirst,
   cost,
+  isUnpaidTunnel,
   lastClaim,
   lastTurns,
   readLine,
   readMove,
   readRecordLines,
+  tradedIn,
   tunnelAt,
 } from "../../src/lib/moves";
 
@@ -46,21 +46,8 @@ test("deals are read, with their outcome in a complete record", () => {
   expect(readLine("= a-b 3/12")).toEqual({ ...deal("= a-b 3/12"), dealt: "a-b", outcome: [3, 12] });
 });
 
-const way = (colour: string, coloured: number, locomotives: number, swaps = 0): Move => ({
-  text: `${coloured} ${colour} ${locomotives} ${swaps}`,
-  kind: "claim",
-  track: "a-b",
-  colour,
-  coloured,
-  locomotives,
-  swaps,
-});
-
-test("the best way to pay spares locomotives, then swaps, then the scarce colour", () => {
-  const ways = [way("red", 2, 1), way("blue", 3, 0), way("green", 3, 0), way("black", 2, 0, 1)];
-  const order = bestFirst(ways, { red: 2, blue: 3, green: 5, black: 2, locomotive: 1 });
-  expect(order.map((move) => move.colour)).toEqual(["green", "blue", "black", "red"]);
-  expect(cost(way("red", 2, 1))).toEqual([
+test("a payment is the cards that it lays down", () => {
+  expect(cost({ colour: "red", coloured: 2, locomotives: 1, swaps: 1 })).toEqual([
     ["red", 2],
     ["locomotive", 1],
   ]);
@@ -71,7 +58,13 @@ const read = (text: string) => text.split("\n").map((line) => readLine(line)!);
 test("the cards of a tunnel are those that are turned over after its claim, as many as the map says", () => {
   const lines = read("0 draw\n= red\n1 claim a-b 2 red\n= red\n= blue\n= locomotive\n= green\n0 draw");
   const tunnels = { tracks: new Set(["a-b"]), cards: 3 };
-  expect(tunnelAt(lines, 6, tunnels)).toEqual({ ply: 2, seat: 1, track: "a-b", cards: ["red", "blue", "locomotive"] });
+  expect(tunnelAt(lines, 6, tunnels)).toEqual({
+    ply: 2,
+    seat: 1,
+    track: "a-b",
+    cards: ["red", "blue", "locomotive"],
+    counted: [true, false, true],
+  });
   expect(tunnelAt(lines, 7, tunnels)).toBeNull();
   expect(tunnelAt(read("1 claim a-b 2 red\n= red\n1 give up"), 1, tunnels)?.cards).toEqual(["red"]);
   expect(tunnelAt(lines, 6, { ...tunnels, cards: 4 })?.cards).toEqual(["red", "blue", "locomotive", "green"]);
@@ -79,6 +72,30 @@ test("the cards of a tunnel are those that are turned over after its claim, as m
   expect(tunnelAt([], -1, tunnels)).toBeNull();
   expect(lastClaim(lines)).toBe("a-b");
   expect(lastClaim([])).toBeNull();
+});
+
+test("a tunnel is only tried until its extra cards are paid", () => {
+  const tunnels = { tracks: new Set(["a-b"]), cards: 2 };
+  const isTry = (text: string) => {
+    const [line, ...after] = read(text);
+    return isUnpaidTunnel(line!, after, tunnels);
+  };
+  const turned = "0 claim a-b 2 red\n= red\n= blue";
+  expect(isTry(turned)).toBe(true);
+  expect(isTry(`${turned}\n0 give up`)).toBe(true);
+  expect(isTry(`${turned}\n0 pay 1 red`)).toBe(false);
+  expect(isTry("0 claim a-b 2 red\n= green\n= blue\n1 draw")).toBe(false);
+  expect(isTry("0 claim a-b 2 locomotive\n= red\n= blue")).toBe(false); // locomotives alone have no colour
+  expect(isTry("0 claim b-c 2 red\n= red\n= red")).toBe(false);
+});
+
+test("cards that are traded in follow their claim", () => {
+  const lines = read("0 swap blue\n0 swap blue\n0 swap red\n1 draw\n0 swap red");
+  expect(tradedIn(lines)).toEqual([
+    ["blue", 2],
+    ["red", 1],
+  ]);
+  expect(tradedIn([])).toEqual([]);
 });
 
 test("the last turn of each seat is all that it did in a row", () => {

@@ -4,16 +4,7 @@ import en from "../../src/i18n/en";
 import { reader } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
-import {
-  type Board,
-  type Move,
-  Refused,
-  type Rules,
-  type Seat,
-  type Track,
-  type TrackStatus,
-  type View,
-} from "../../src/lib/api";
+import { type Board, type Move, Refused, type Rules, type Seat, type Track, type View } from "../../src/lib/api";
 import { readLine } from "../../src/lib/moves";
 import {
   confirmLines,
@@ -21,7 +12,6 @@ import {
   moveText,
   nameOf,
   refusalText,
-  trackStatusText,
   trackText,
   triesText,
   turnText,
@@ -112,10 +102,10 @@ test("seats are counted from 1 and named", () => {
 
 test("the log says which card you drew", () => {
   const draw = readLine("0 draw")!;
-  const text = (card: string) => lineText({} as Board, seats, draw, readLine(`= ${card}`)!);
+  const text = (card: string) => lineText({} as Board, seats, draw, [readLine(`= ${card}`)!]);
   expect(text("red")).toBe("Ann draws from the deck: red.");
   expect(text("?")).toBe("Ann draws from the deck.");
-  expect(lineText({} as Board, seats, draw, readLine("1 draw")!)).toBe("Ann draws from the deck.");
+  expect(lineText({} as Board, seats, draw, [readLine("1 draw")!])).toBe("Ann draws from the deck.");
 });
 
 test("a turn is summed up in a few words", () => {
@@ -181,38 +171,22 @@ test("the server's own sentences are never shown", () => {
   for (const code of ["bad_table", "bad_body", "illegal", "unheard_of"]) expect(text(code)).not.toMatch(/raw/i);
 });
 
-test("a track that can't be claimed says why, and what the hand lacks", () => {
-  const open: TrackStatus = {
-    track: "a-b",
-    length: 2,
-    points: 2,
-    colour: null,
-    tunnel: false,
-    locomotives: 0,
-    swap: 0,
-    state: "open",
-    owner: null,
-    reason: null,
-    ways: [],
-    missing: null,
-    not_now: null,
+test("a claim in the log says what was tried and traded in", () => {
+  const tracks = [
+    { id: "a-b", a: "a", b: "b", tunnel: true },
+    { id: "b-c", a: "b", b: "c", tunnel: false },
+  ];
+  const board = { tracks, tickets: [], tunnelCards: 2, names: { a: "Aa", b: "Bb", c: "Cc" } } as unknown as Board;
+  const text = (...lines: string[]) => {
+    const [line, ...after] = lines.map((one) => readLine(one)!);
+    return lineText(board, seats, line!, after);
   };
-  const text = (rest: Partial<TrackStatus>) => trackStatusText({ ...open, ...rest }, seats);
-  const ways: Move[] = [{ text: "claim a-b 2 red", kind: "claim", track: "a-b" }];
-  const second = { code: "phase_second", parameters: {} };
-  const taken = { code: "track_taken", parameters: { track: "a-b", seat: 0 } };
-  expect(text({ state: "closed", owner: 0, reason: taken, not_now: second })).toBe("Ann already owns this route.");
-  expect(text({ state: "closed", reason: { code: "unheard_of", parameters: {} } })).toContain("The rules don't allow");
-  const missing = { colour: "red", coloured: 2, locomotives: 1, swap_cards: 0 };
-  expect(text({ missing, not_now: second })).toBe(
-    "Not enough cards. The least you still need: 2 × red + 1 × locomotive.",
+  expect(text("0 claim a-b 2 red", "= red", "= blue", "0 give up")).toBe("Ann tries the tunnel Aa – Bb (2 × red).");
+  expect(text("0 claim a-b 2 red", "= red", "= blue", "0 pay 1 red")).toBe("Ann claims Aa – Bb (2 × red).");
+  expect(text("0 claim b-c 2 swap", "0 swap blue", "0 swap blue", "1 draw")).toBe(
+    "Ann claims Bb – Cc (2 swaps). Traded in: 2 × blue.",
   );
-  expect(text({ missing: { colour: null, coloured: 0, locomotives: 0, swap_cards: 2 } })).toBe(
-    "Not enough cards. The least you still need: 2 cards to trade in.",
-  );
-  expect(text({ ways, not_now: second })).toBe("Take your second card first.");
-  expect(text({ ways })).toBe("It's not your turn.");
-  expect(text({})).toBeNull(); // what a spectator sees of an open track
+  expect(text("0 swap blue")).toBeNull();
 });
 
 test("the winner reads that they win", () => {

@@ -36,11 +36,13 @@ class EventKind(StrEnum):
     WITHDRAWN = "withdrawn"
     CHAT = "chat"
     REMATCH = "rematch"
+    PRESENCE = "presence"
     FINISHED = "finished"
     ABANDONED = "abandoned"
     EXPIRED = "expired"
     SKIPPED = "skipped"
     HIDDEN = "hidden"
+    BEAT = "beat"
     FAREWELL = "farewell"
 
 
@@ -191,11 +193,11 @@ class MovesUndone(ChangingEvent):
 
 
 class PlayerAway(ChangingEvent):
-    """A bot plays for a seat: its time ran out, its player is gone, or its player left."""
+    """A bot plays for a seat: its time ran out, or its player is gone, left or resigned."""
 
     kind: Literal[EventKind.AWAY]
     seat: int
-    why: Literal["clock", "gone", "left"]
+    why: Literal["clock", "gone", "left", "resigned"]
 
 
 class PlayerReturned(ChangingEvent):
@@ -252,6 +254,17 @@ class RematchMade(ChangingEvent):
     kind: Literal[EventKind.REMATCH]
     again: str
     """The id of that table."""
+    by: int = absent()
+    """The seat that asked for it."""
+
+
+class PresenceChanged(Model):
+    """Somebody has opened the table or is gone. It has no number and is not stored."""
+
+    kind: Literal[EventKind.PRESENCE]
+    table: str
+    present: list[int]
+    """The seats whose players have the table open now."""
 
 
 class TableClosed(ChangingEvent):
@@ -270,7 +283,7 @@ class GameFinished(TableClosed):
 
 
 class GameAbandoned(TableClosed):
-    """All people agreed to end the game."""
+    """All people agreed to end the game, or the last one resigned."""
 
     kind: Literal[EventKind.ABANDONED]
 
@@ -293,6 +306,14 @@ class TableHidden(TableEvent):
     kind: Literal[EventKind.HIDDEN]
 
 
+class Beat(Model):
+    """A sign of life: sent when a stream begins, and then regularly."""
+
+    kind: Literal[EventKind.BEAT]
+    seconds: float
+    """Until the next one. A stream that is silent for much longer is broken."""
+
+
 class Farewell(Model):
     """The server is shutting down. Reconnect in a second."""
 
@@ -302,7 +323,8 @@ class Farewell(Model):
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
     | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | RematchMade | GameFinished | GameAbandoned | TableExpired | EventSkipped | TableHidden | Farewell,
+    | ChatSent | RematchMade | PresenceChanged | GameFinished | GameAbandoned | TableExpired | EventSkipped
+    | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

@@ -147,10 +147,15 @@ class BoardTrack(Model):
     a: str
     b: str
     length: int
+    points: int
     colour: str
     tunnel: bool
     locomotives: int
     swap: int
+    swap_kinds: list[str] = Field(alias="swapKinds")
+    """The cards that can be traded in for a swap, in the order in which they are named; empty if there are no swaps."""
+    swap_own_from: int | None = Field(alias="swapOwnFrom")
+    """How many cards of its colour a payment needs before others of that colour can be traded in; null: never."""
     slots: list[tuple[float, float, float]]
     """The centre and the angle of each slot."""
 
@@ -162,6 +167,8 @@ class BoardTicket(Model):
     a: str
     b: str
     points: int
+    long: bool
+    """Whether it is dealt from the deck of long tickets."""
     path: list[str]
     """The tracks of a shortest path between its cities, to illustrate the rules."""
 
@@ -171,6 +178,26 @@ class SlotSize(Model):
 
     length: float
     width: float
+
+
+class CityLabel(Model):
+    """Where a city's name is: its first base line from the city's middle, and where on that line it is held."""
+
+    dx: float
+    dy: float
+    anchor: Literal["start", "middle", "end"]
+    lines: list[str]
+
+
+class Legend(Model):
+    """The cartouche of a board: its title, what its marks mean, and what tracks are worth."""
+
+    drawing: str
+    """The whole of it as SVG; empty if the map has no place for one."""
+    plate: str
+    """The title alone, for a board on which the rest can't be read."""
+    view_box: tuple[float, float, float, float] = Field(alias="viewBox")
+    text_size: float = Field(alias="textSize")
 
 
 class Board(Model):
@@ -184,6 +211,8 @@ class Board(Model):
     car_colours: list[str] = Field(alias="carColours")
     tunnel_cards: int = Field(alias="tunnelCards")
     """How many cards are turned over for a tunnel."""
+    both_tracks_from: int = Field(alias="bothTracksFrom")
+    """The number of seats from which both tracks of a double route can be claimed."""
     signs: dict[str, str]
     """The path of each colour's sign, for people who don't tell colours apart."""
     locomotive: str
@@ -191,13 +220,17 @@ class Board(Model):
     slot: SlotSize
     city_radius: float = Field(alias="cityRadius")
     cities: list[BoardCity]
+    label_size: float = Field(alias="labelSize")
+    labels: list[CityLabel]
+    """The names of the cities, in the same order, at `labelSize`."""
     tracks: list[BoardTrack]
     tickets: list[BoardTicket]
     defs: str
     under: str
-    """What is drawn under the trains."""
+    """Sea, land and what runs under the slots."""
     over: str
-    """What is drawn over them."""
+    """Slots, cities and the compass."""
+    legend: Legend
 
 
 def rules_fields(rules: Any) -> dict[str, Any]:

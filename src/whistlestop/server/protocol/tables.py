@@ -21,6 +21,12 @@ class Seat(Model):
     """The bot's level."""
     away: bool
     """Whether a bot plays for the player at the moment."""
+    resigned: bool
+    """Whether the player has given the game up; a bot plays for them until its end."""
+    invited: bool
+    """Whether the seat of a rematch is kept for a player who has not agreed to it yet."""
+    present: bool
+    """Whether the player has the table open now; false for bots."""
     left: int = absent()
     """Milliseconds left on this seat's clock, if the clock is for the whole game."""
     rollouts: int = absent()
@@ -104,6 +110,8 @@ class TableInfo(Model):
     """When somebody last did something here."""
     rematch: str = absent()
     """The id of the rematch's table, for those who hold a seat."""
+    movers: list[int] = absent()
+    """The seats that are to move; only in the list of your tables."""
 
 
 class TableChanges(Model):

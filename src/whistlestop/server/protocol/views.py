@@ -147,6 +147,8 @@ class View(Model):
     """Your tickets and those you are offered."""
     legal: list[Move]
     """Your legal moves; empty unless you are to move."""
+    can_undo: bool
+    """Whether nothing that was hidden has been shown to anybody since your last move, so that it can be undone."""
 
 
 class MissingCards(Model):

@@ -94,5 +94,5 @@ async def readable(registry: TableRegistry, name: str, player: Player) -> tuple[
     table = await registry.table(name)
     seats = table.reader(player.id)
     if seats is None:
-        raise Refused("no_such_table")
+        raise Refused("private_table")
     return table, seats

@@ -101,6 +101,8 @@ def need_engine(request: Request) -> None:
 @router.get("/")
 @router.get("/new")
 @router.get("/import")
+@router.get("/learn")
+@router.get("/learn/{map_name}/{lesson}")
 @router.get("/t/{table}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:

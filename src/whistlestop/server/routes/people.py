@@ -67,7 +67,7 @@ async def own_tables(player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     names = await names_of(registry, player)
     found = await registry.tables(names[:NEWEST])
-    return json_answer([write_table(table, player.id, registry.people) for table in found])
+    return json_answer([write_table(table, player.id, registry.people) | {"movers": table.asked()} for table in found])
 
 
 async def names_of(registry: TableRegistry, player: Player) -> list[str]:

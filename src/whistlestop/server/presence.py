@@ -1,0 +1,64 @@
+"""Presence: which players have which tables open, in this process and in all others.
+
+A process renews what its streams follow every few seconds. What nobody renews any more runs out, whether a stream ended
+or its process was killed. Processes that share a database tell each other by rows of the table `presence`.
+"""
+
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from whistlestop.server import schema
+from whistlestop.server.storage import Storage
+
+RENEW_EVERY = 2.0
+"""Seconds between two renewals."""
+LINGER = 5_000
+"""For how many milliseconds a player stays present without a renewal: a page that reloads is not gone."""
+Pair = tuple[str, str]
+"""A table and a player."""
+
+ADD = insert(schema.presence)
+RENEW = ADD.on_conflict_do_update(
+    index_elements=[schema.presence.c.table_id, schema.presence.c.player],
+    set_={"until": func.greatest(schema.presence.c.until, ADD.excluded.until)},
+)
+
+
+class Presence:
+    """Who is present at which table."""
+
+    def __init__(self, storage: Storage) -> None:
+        self._storage = storage
+        self._until: dict[Pair, int] = {}
+
+    def has(self, table: str, player: str) -> bool:
+        """Whether a player has a table open."""
+        return (table, player) in self._until
+
+    def enter(self, table: str, player: str, moment: int) -> None:
+        """A player has opened a table in this process. Other processes learn it with the next renewal."""
+        self._until[table, player] = moment + LINGER
+
+    async def renew(self, here: set[Pair], seated: set[Pair], moment: int) -> None:
+        """Renew who follows which table in this process, and forget everybody whose time has run out.
+
+        Other processes are told of those who hold a seat at the table: only they are shown as present.
+        """
+        self._until |= dict.fromkeys(here, moment + LINGER)
+        if self._storage.is_shared:
+            self._until |= await self._storage.write(lambda connection: exchange(connection, seated, moment))
+        self._until = {pair: until for pair, until in self._until.items() if until > moment}
+
+
+def exchange(connection: Connection, seated: set[Pair], moment: int) -> dict[Pair, int]:
+    """Store who is present here, and read who is present in any process."""
+    rows: list[dict[str, Any]] = [  # sorted, so that two processes never wait for each other
+        {"table_id": table, "player": player, "until": moment + LINGER} for table, player in sorted(seated)
+    ]
+    if rows:
+        connection.execute(RENEW, rows)
+    connection.execute(delete(schema.presence).where(schema.presence.c.until <= moment))
+    found = connection.execute(select(schema.presence))
+    return {(row.table_id, row.player): row.until for row in found}
