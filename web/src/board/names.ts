@@ -41,6 +41,7 @@ export const LEADING = 1.08; // the distance of lines, in sizes of the font
 const [RISE, FALL] = [0.74, 0.2]; // how far letters reach above and below the base line
 const DIRECTIONS = 16;
 const GAPS = [0.1, 0.4, 0.9, 1.5, 2.1]; // between a city and its name, in sizes of the font
+const GOOD = 12; // a name with a position of this cost looks no further away
 const KEPT = 30; // how many positions of a name are weighed against those of the others
 const ROUNDS = 12;
 const ON_SLOT = 16;
@@ -59,15 +60,21 @@ function squaredDistance(box: Box, x: number, y: number): number {
   return dx * dx + dy * dy;
 }
 
-/** The width of a text, as the page's font draws the names of cities. */
-export function measureWith(font: string): Measure {
-  const canvas = document.createElement("canvas").getContext("2d")!;
-  canvas.font = `600 100px ${font}`;
-  const widths = new Map<string, number>();
-  return (text, size) => {
-    if (!widths.has(text)) widths.set(text, canvas.measureText(text).width);
-    return (widths.get(text)! * size) / 100;
-  };
+const measures = new Map<string, Measure>();
+
+/** The width of a text, as the page draws the names of cities. Reads the page's style the first time in a language. */
+export function measureNames(): Measure {
+  const { lang } = document.documentElement;
+  if (!measures.has(lang)) {
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.font = `600 100px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
+    const widths = new Map<string, number>();
+    measures.set(lang, (text, size) => {
+      if (!widths.has(text)) widths.set(text, canvas.measureText(text).width);
+      return (widths.get(text)! * size) / 100;
+    });
+  }
+  return measures.get(lang)!;
 }
 
 /** The names of a board at a size in board units. Names for which there is no room are left out. */
@@ -142,6 +149,7 @@ function candidates(board: Board, n: number, size: number, measure: Measure, obs
     };
     if (lines === printed.lines) consider(boxOf(printed, city, width, size), 0);
     for (const gap of GAPS) {
+      if (gap > 0.5 && found.some(({ cost }) => cost < GOOD)) break;
       for (let step = 0; step < DIRECTIONS; step++) {
         const turn = (step * 2 * Math.PI) / DIRECTIONS;
         const box = boxBeside(city, width, height, board.cityRadius * 1.2 + gap * size, turn);
