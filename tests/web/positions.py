@@ -1,4 +1,4 @@
-"""Records of games on Europe that stop at a chosen position, to be opened in a browser."""
+"""Records of games that stop at a chosen position, to be opened in a browser."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,9 +15,9 @@ KINDS = 9
 View = dict[str, Any]
 
 
-def begin(seats: int) -> Record:
+def begin(seats: int, map_: str = "europe") -> Record:
     """A game whose deals are the same each time."""
-    game = Game("europe", seats)
+    game = Game(map_, seats)
     origin = KeyOrigin("positions-for-browsers", bytes(32), (bytes(16),) + (None,) * (seats - 1))
     return Record(game, FairDealer.from_origin(origin, game.digest), names=NAMES[:seats])
 

@@ -61,7 +61,7 @@ def test_a_whole_game_of_europe_is_played_through_the_accessibility_tree(browser
         decide(ann, turn)
 
     assert visitor.play_on(decide=next_decision)
-    ann.listen_for("dialog", "Final score")
+    ann.listen_for("dialog", "wins?!|tie")
     assert ann.has_focus()
     assert visitor.errors == []
     visitor.context.close()

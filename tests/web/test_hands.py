@@ -30,7 +30,7 @@ def sit(browser: Browser, server: Server, *, wide: bool, claim: bool = False) ->
     return ann, table
 
 
-SHEET = "document.querySelector('.sheet').getBoundingClientRect()"
+SHEET = "document.querySelector('.drawing').getBoundingClientRect()"
 """Where the drawing of the board is on the screen."""
 
 

@@ -53,7 +53,7 @@ def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Brows
 
 
 SHEET = """() => {
-    const {x, y, width} = document.querySelector('.sheet').getBoundingClientRect();
+    const {x, y, width} = document.querySelector('.drawing').getBoundingClientRect();
     return [x, y, width].map(pixels => Math.round(pixels / 5)).join(' ');
 }"""
 """Where the drawing of the board is on the screen."""

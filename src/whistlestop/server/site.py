@@ -17,8 +17,12 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
+from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
+from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
+from whistlestop.server.maps import load_lesson
 from whistlestop.server.protocol.maps import rules_fields
+from whistlestop.server.reasons import Refused
 from whistlestop.server.wire import compact
 from whistlestop.wasm.export import version as engine_version
 
@@ -29,7 +33,7 @@ SERVICE_WORKER = "sw.js"
 PALETTE = "palette.css"
 SERVER, STATIC = "server", "static"
 """The editions of the client."""
-PAGES = {SERVER: "|new|import|(t|local)/[^/]+", STATIC: "|index\\.html"}
+PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
 Files = dict[str, Callable[[], bytes]]
@@ -68,6 +72,17 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
+        "lessons": [lesson_info(folder, lesson) for lesson in lesson_names(folder)],
+    }
+
+
+def lesson_info(folder: Path, lesson: str) -> dict[str, Any]:
+    """A lesson in short."""
+    texts = {language: read_texts(folder, lesson, language) for language in LANGUAGES}
+    return {
+        "lesson": lesson,
+        "titles": {language: said[LESSON_TITLE] for language, said in texts.items()},
+        "summaries": {language: said[SUMMARY] for language, said in texts.items()},
     }
 
 
@@ -119,17 +134,33 @@ def write_board(folder: Path, language: str) -> bytes:
     return compact(web_board_json(folder, language))
 
 
+def write_lesson(folder: Path, lesson: str, language: str) -> bytes:
+    """A lesson in a language, as JSON; refused if it doesn't replay."""
+    found = load_lesson(folder, lesson)
+    if found is None:
+        problem = f"The lesson {lesson!r} is broken on this server. Its log says what is wrong."
+        raise Refused("bad_table", problem=problem)
+    return compact(found.as_dict(language))
+
+
 def write_palette() -> bytes:
     """The colours of cards, cars and themes."""
     return palette_css().encode()
 
 
 def data_files(maps: Mapping[str, Path]) -> Files:
-    """What the client asks a server for, and the static edition has as files: maps, levels and boards."""
+    """What the client asks a server for, and the static edition has as files: maps, levels, boards and
+    lessons."""
     files: Files = {"api/maps": partial(write_maps, maps), "api/levels": write_levels}
     for name, folder in maps.items():
         files[f"api/maps/{name}"] = partial(write_map, folder)
         files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
+        lessons = [lesson for lesson in lesson_names(folder) if load_lesson(folder, lesson)]
+        files |= {
+            f"lessons/{name}/{lesson}/{language}": partial(write_lesson, folder, lesson, language)
+            for lesson in lessons
+            for language in LANGUAGES
+        }
     return files
 
 

@@ -2,6 +2,7 @@
 import type { TableInfo } from "../lib/api";
 import { Refused } from "../lib/refused";
 import type { BrokenGame } from "../lib/tables";
+import type { SavedScript } from "./script";
 
 /** The format in which tables are kept. */
 export const FORMAT = 1;
@@ -18,6 +19,8 @@ export interface SavedTable {
   searched: Record<number, { moves: number; rollouts: number }>;
   /** The seats that are to move. */
   movers?: number[];
+  /** What everybody does, if the game is a lesson. */
+  script?: SavedScript | undefined;
 }
 
 /** Keeps tables. Everything that fails throws Refused with the code `no_storage`. */

@@ -10,12 +10,15 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from whistlestop.game.board import LANGUAGES
+from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
+from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
+from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.protocol.maps import Board
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import REFUSALS
+from whistlestop.server.routes.access import REFUSALS, registry_of
 from whistlestop.server.routes.lobby import map_folders
 from whistlestop.server.routes.pages import PAGE
 from whistlestop.wasm.export import LAYOUT, MODULE
@@ -23,7 +26,7 @@ from whistlestop.wasm.export import version as engine_version
 
 router = APIRouter(include_in_schema=False)
 boards = APIRouter(tags=["boards"], responses=REFUSALS)
-NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have the board already"}}
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it already"}}
 NOT_BUILT = (
     "<p>This is a Whistlestop server, but its browser client was not built. "
     "To build it, install Node 20 and run <code>make web</code>.</p>"
@@ -50,6 +53,12 @@ def packed_page() -> Packed:
 def packed_board(folder: FilePath, language: str) -> Packed:
     """A board to draw, made once."""
     return Packed.of(site.write_board(folder, language), MEDIA[".json"])
+
+
+@cache
+def packed_lesson(folder: FilePath, lesson: str, language: str) -> Packed:
+    """A lesson, made once."""
+    return Packed.of(site.write_lesson(folder, lesson, language), MEDIA[".json"])
 
 
 @cache
@@ -92,6 +101,8 @@ def need_engine(request: Request) -> None:
 @router.get("/")
 @router.get("/new")
 @router.get("/import")
+@router.get("/learn")
+@router.get("/learn/{map_name}/{lesson}")
 @router.get("/t/{table}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
@@ -131,6 +142,8 @@ async def service_worker(request: Request) -> Response:
     if readiness.is_building:
         readiness.need_engine()
     maps = tuple(map_folders(request).items())
+    if not all(has_tested_lessons(folder) for _, folder in maps):
+        await registry_of(request).need_rules()
     found = await run_in_threadpool(packed_service_worker, maps)
     return found.answer(request, ASK)
 
@@ -174,4 +187,21 @@ async def board(
     if folder is None or language not in LANGUAGES:
         raise Refused("bad_path")
     found = await run_in_threadpool(packed_board, folder, language)
+    return found.answer(request, ASK)
+
+
+@boards.get("/lessons/{map_name}/{lesson}/{language}", response_model=Lesson, responses=NOT_MODIFIED)
+async def lesson(
+    map_name: Annotated[str, Path(max_length=64)],
+    lesson: Annotated[str, Path(max_length=64)],
+    language: Annotated[str, Path(max_length=10)],
+    request: Request,
+) -> Response:
+    """Get a lesson in a language: a game with cues. Caches must revalidate it."""
+    folder = map_folders(request).get(map_name)
+    if folder is None or lesson not in lesson_names(folder) or language not in LANGUAGES:
+        raise Refused("bad_path")
+    if not has_tested_lessons(folder):
+        await registry_of(request).need_rules()
+    found = await run_in_threadpool(packed_lesson, folder, lesson, language)
     return found.answer(request, ASK)
