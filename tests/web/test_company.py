@@ -20,7 +20,7 @@ def two(browser: Browser, server: Server, **more: object) -> tuple[Visitor, Visi
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
         one.decide()
-    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    ann.page.locator("[data-move=tickets]:enabled").wait_for()
     return ann, ben, table
 
 
