@@ -7,7 +7,7 @@ covered => {
   const flaws = [];
   const name = (node) => `${node.localName}.${[...node.classList].join(".")} "${node.textContent.trim().slice(0, 30)}"`;
   const inside = (a, b) => a.left > b.left - 1.5 && a.right < b.right + 1.5 && a.top > b.top - 1.5 && a.bottom < b.bottom + 1.5;
-  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".hidden, [inert]");
+  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".hidden, .skip:not(:focus)");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 
   const { scrollWidth, scrollHeight } = document.documentElement;

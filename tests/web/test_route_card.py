@@ -117,7 +117,9 @@ def test_a_tap_docks_the_card_and_its_button_claims(browser: Browser, server: Se
 def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser, server: Server) -> None:
     record = play_until(
         begin(2, "nordic"),
-        lambda view: any("lieksa-murmansk" in move and "swap" in move for move in view["legal"]),
+        lambda view: (
+            view["seats"][0]["cards"] > 30 and any("lieksa" in move and "swap" in move for move in view["legal"])
+        ),
         "draw",
     )
     ann = open_record(browser, server, record)
@@ -148,10 +150,12 @@ def test_a_tunnel_marks_the_cards_that_count_and_is_only_tried_until_it_is_paid(
     page = ann.page
     expect(page.locator(".decision .turning")).to_have_count(sum(view["turned"].values()))
     expect(page.locator(".decision .counted")).to_have_count(view["due"])
-    page.locator(".log li", has_text="You try the tunnel").wait_for()
+    tries = page.locator(".log li", has_text="You try the tunnel")
+    tries.first.wait_for()
+    unpaid = tries.count()  # given up earlier, and this one
     page.locator(".decision [data-move^=pay]").first.click()
     page.locator(".log li", has_text="You pay").wait_for()
-    expect(page.locator(".log li", has_text="You try the tunnel")).to_have_count(0)
+    expect(tries).to_have_count(unpaid - 1)
     assert ann.errors == []
     ann.context.close()
 
