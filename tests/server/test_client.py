@@ -25,7 +25,7 @@ def test_the_page_is_revalidated_and_its_parts_are_cached(sqlite_server: Server)
     assert "link" not in home.headers
     for path in (f"/t/{'x' * 22}", f"/local/{'x' * 22}", "/new", "/import"):
         other = httpx.get(sqlite_server.url + path)
-        assert other.text == home.text
+        assert other.text.replace(sqlite_server.url, "") == home.text  # links to a table have whole addresses
         preloaded = [link["url"].removeprefix("/") for link in other.links.values()]
         assert len(preloaded) == (path not in ("/new", "/import"))
         assert set(preloaded) <= set(built_files())

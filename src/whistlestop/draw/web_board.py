@@ -40,8 +40,7 @@ class WebBoard(Picture):
         north = TRANSLATIONS[self.language]["north"]
         return {
             "defs": "".join([*self.definitions(), *self.stations()]),
-            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>'
-            + "".join([*self.frame(), *beds]),
+            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>' + "".join([*self.frame(), *beds]),
             "over": "".join([*slots, *self.cities()])
             + compass(self.board.cities, self.layout.cities, sizes, north, self.paint),
         }
