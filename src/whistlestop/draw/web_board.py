@@ -84,7 +84,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "signs": {colour: palette["signs"][colour] for colour in rules.colours},
         "locomotive": marks.LOCOMOTIVE,
         **{field: plain[field] for field in GEOMETRY},
-        "labels": plain["labels"].get(language, []),
+        "labels": plain["labels"][language],
         "tracks": [
             {
                 "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,

@@ -60,7 +60,7 @@ export class LocalTable {
 
   /** The table as it is to be kept. */
   save(): SavedTable {
-    return { ...this.saved, record: this.record.write() };
+    return { ...this.saved, record: this.record.write(), movers: this.asked() };
   }
 
   get isPlaying(): boolean {

@@ -99,14 +99,26 @@ export class Script {
     if (next?.seat !== seat || next.move !== move) throw refuse("lesson_move");
   }
 
+  /** The learner's next moves, up to a deal or to the move of another seat. */
+  private get learnersMoves(): string[] {
+    if (this.next?.seat !== this.saved.learner) return [];
+    const start = `${this.saved.learner} `;
+    const rest = this.saved.moves.slice(this.ply);
+    const end = rest.findIndex((line, n) => !line.startsWith(start) || (n > 0 && this.hasCue(this.ply + n)));
+    return rest.slice(0, end < 0 ? rest.length : end).map((line) => line.slice(start.length));
+  }
+
+  private hasCue(ply: number): boolean {
+    return this.saved.cues.some((cue) => cue.ply === ply);
+  }
+
   get state(): LessonState {
-    const { next, isCued } = this;
-    const isLearners = next?.seat === this.saved.learner;
+    const { isCued, learnersMoves: moves } = this;
     return {
       lesson: this.saved.lesson,
       // Further moves of the learner belong to the last cue: "Draw two cards" are two moves.
-      cue: isCued ? this.passed : isLearners ? this.passed - 1 : null,
-      move: isLearners ? this.record.game.text(next.move) : null,
+      cue: isCued ? this.passed : moves.length ? this.passed - 1 : null,
+      moves,
       done: this.isPlayedOut && !isCued,
     };
   }

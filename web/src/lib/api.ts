@@ -103,7 +103,8 @@ export const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`
 /** Read data that doesn't change; the static edition has it as files. */
 const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 
-export const me = () => ask<Schemas["PlayerInfo"]>("GET", "/api/me");
+/** The player of this browser; undefined if it has none. */
+export const me = () => ask<Schemas["PlayerInfo"] | undefined>("GET", "/api/me?optional=true");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
 /** Make a table from a record, and play on there. */
@@ -114,8 +115,12 @@ export const maps = () => readFile<MapInfo[]>("/api/maps");
 export const levels = () => readFile<LevelInfo[]>("/api/levels");
 export const lobby = () => ask<TableInfo[]>("GET", "/api/tables");
 export const readMap = (name: string) => readFile<MapDetails>(`/api/maps/${encodeURIComponent(name)}`);
-export const sitDown = (id: string, seat?: number) =>
-  ask<TableInfo>("POST", `${tablePath(id)}/seats`, seat === undefined ? {} : { seat });
+/** Sit down at a seat, or at the first free one; somebody who shares this browser may have a name of their own. */
+export const sitDown = (id: string, seat?: number, name?: string) =>
+  ask<TableInfo>("POST", `${tablePath(id)}/seats`, {
+    ...(seat === undefined ? {} : { seat }),
+    ...(name?.trim() ? { name } : {}),
+  });
 export const getUp = (id: string, seat: number) => ask<TableInfo>("DELETE", `${tablePath(id)}/seats/${seat}`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableInfo>("PUT", `${tablePath(id)}/seats/${seat}/bot`, { level });

@@ -4,8 +4,8 @@ export interface LessonState {
   lesson: string;
   /** The cue that is shown; null while the others move. */
   cue: number | null;
-  /** The move that the learner is to make; null if there is something to read first, or the others move. */
-  move: string | null;
+  /** The moves that the learner is to make one after another; none if there is something to read, or the others move. */
+  moves: string[];
   /** Everything was done and read. */
   done: boolean;
 }

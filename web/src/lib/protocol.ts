@@ -403,7 +403,6 @@ export interface components {
     /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
     Lesson: {
       cues: components["schemas"]["LessonCue"][];
-      digest: string;
       /** @description The seat that begins; null if chance's first move says. */
       first: number | null;
       /** @description The learner's seat. */

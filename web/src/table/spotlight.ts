@@ -41,26 +41,6 @@ export function shownSelectors({ tracks = [], cards = [], tickets = [], area }: 
   return area && !hasOwnThings ? [...things, AREAS[area]] : things;
 }
 
-/** The selectors of what to press next for a move: those that come first count, if they are there. */
-export function stepSelectors(move: string): string[] {
-  const fields = readMove(move);
-  const itself = `[data-move=${quoted(move)}]`;
-  switch (fields?.kind) {
-    case "keep": {
-      const places = move.split(" ").slice(1);
-      const wanted = places.map((place) => `[data-offer=${quoted(place)}][aria-pressed=false]`);
-      const others = `[data-offer][aria-pressed=true]${places.map((place) => `:not([data-offer=${quoted(place)}])`).join("")}`;
-      return [[...wanted, others].join(), "[data-move=keep]"];
-    }
-    case "claim":
-      return [itself, `[data-track=${quoted(fields.track!)}]`];
-    case "station":
-      return [`[data-city=${quoted(fields.city!)}]`, AREAS.station];
-    default:
-      return [itself];
-  }
-}
-
 const isShown = (element: Element) => {
   const { width, height } = element.getBoundingClientRect();
   return width + height > 0;
@@ -70,13 +50,57 @@ const isShown = (element: Element) => {
 export const findShown = (selectors: string[]): Element[] =>
   selectors.flatMap((selector) => [...document.querySelectorAll(selector)].filter(isShown));
 
-/** The elements for the first of some selectors that finds any. */
-export function findFirst(selectors: string[]): Element[] {
-  for (const selector of selectors) {
-    const found = findShown([selector]);
-    if (found.length) return found;
+/** What to press next for a tickets' choice: those to keep and those to leave, then the button. */
+function findOffers(places: string[]): Element[] {
+  const toKeep = places.map((place) => `[data-offer=${quoted(place)}][aria-pressed=false]`);
+  const kept = places.map((place) => `:not([data-offer=${quoted(place)}])`).join("");
+  const wrong = findShown([...toKeep, `[data-offer][aria-pressed=true]${kept}`]);
+  return wrong.length ? wrong : findShown(["[data-move=keep]"]);
+}
+
+/** What to press next to trade in some cards: buttons of counters that are too high or too low, then the button below. */
+function findTrade(cards: string[]): Element[] {
+  const counters = findShown(["[data-trade]"]).map((counter) => {
+    const { trade } = (counter as HTMLElement).dataset;
+    const given = parseInt(counter.querySelector("output")!.textContent);
+    return { counter, missing: cards.filter((card) => card === trade).length - given };
+  });
+  const press = (button: string, isWrong: (missing: number) => boolean) =>
+    counters.flatMap(({ counter, missing }) => (isWrong(missing) ? [counter.querySelector(button)!] : []));
+  const tooHigh = press("button:first-of-type", (missing) => missing < 0);
+  if (tooHigh.length) return tooHigh;
+  const tooLow = press("button:last-of-type", (missing) => missing > 0);
+  return tooLow.length ? tooLow : findShown(["[data-move=trade]"]);
+}
+
+/** What to press next for moves that are made one after another. */
+export function findStep(moves: string[]): Element[] {
+  const [text = "", ...rest] = moves;
+  const move = readMove(text);
+  const traded = (texts: string[]) => findTrade(texts.map((swap) => readMove(swap)?.card ?? ""));
+  const itself = () => findShown([`[data-move=${quoted(text)}]`]);
+  const first = (...ways: (() => Element[])[]) => ways.map((find) => find()).find((found) => found.length) ?? [];
+  switch (move?.kind) {
+    case undefined:
+      return [];
+    case "keep":
+      return findOffers(text.split(" ").slice(1));
+    case "claim":
+      return first(
+        () => traded(rest),
+        itself,
+        () => findShown([`[data-track=${quoted(move.track!)}]`]),
+      );
+    case "swap":
+      return traded(moves);
+    case "station":
+      return first(
+        () => findShown([`[data-city=${quoted(move.city!)}]`]),
+        () => findShown([AREAS.station]),
+      );
+    default:
+      return itself();
   }
-  return [];
 }
 
 const MARGIN = 6; // pixels of light around a thing
@@ -118,6 +142,7 @@ export function around(rects: Rect[]): Rect | null {
 export type Side = "above" | "below" | "left" | "right" | "apart";
 const GAP = 14; // pixels between a bubble and what it is about, for its tip
 const EDGE = 8;
+const WEIGHT = 10; // how much worse it is to cover something else that is lit than a part of what a bubble is about
 const LARGE = 0.35; // of the page: a bubble about something that large is inside it
 
 /** How much two rectangles overlap, in square pixels. */
@@ -142,10 +167,11 @@ export function placeBubble(
   });
   const [centreX, centreY] = [(page.width - width) / 2, (page.height - height) / 2];
   if (!about) return { ...inside(centreX, centreY), side: "apart" };
-  if (about.width * about.height > LARGE * page.width * page.height)
-    return { ...inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP), side: "apart" };
   const covered = (x: number, y: number, rects: Rect[]) =>
     rects.reduce((sum, rect) => sum + overlap({ x, y, width, height }, rect), 0);
+  const within = inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP);
+  const isLarge = about.width * about.height > LARGE * page.width * page.height;
+  if (isLarge && !covered(within.x, within.y, others)) return { ...within, side: "apart" };
   const middle = inside(about.x + (about.width - width) / 2, about.y + (about.height - height) / 2);
   const beside: [Side, number, number][] = [
     ["below", middle.x, about.y + about.height + GAP],
@@ -164,6 +190,6 @@ export function placeBubble(
     inside(page.width, centreY),
     inside(centreX, centreY),
   ];
-  const costs = apart.map(({ x, y }) => covered(x, y, [about, ...others]));
+  const costs = apart.map(({ x, y }) => covered(x, y, [about]) + WEIGHT * covered(x, y, others));
   return { ...apart[costs.indexOf(Math.min(...costs))]!, side: "apart" };
 }

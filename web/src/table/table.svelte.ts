@@ -87,6 +87,11 @@ export class Table {
     return this.views.find((view) => view.viewer === this.lifted) ?? this.views[0] ?? null;
   }
 
+  /** Whether the last move can be undone; people who share this browser find out by trying. */
+  get canUndo(): boolean {
+    return this.shared || (this.view?.can_undo ?? false);
+  }
+
   get seat(): number {
     const viewer = this.view?.viewer ?? PUBLIC;
     return viewer === PUBLIC ? (this.info?.yours[0] ?? PUBLIC) : viewer;

@@ -48,21 +48,21 @@ async function settle(tables: LocalTables, id: string): Promise<TableInfo> {
   throw new Error("The others don't move.");
 }
 
-const play = (tables: LocalTables, { id, ply, lesson }: TableInfo) => tables.move(id, 0, ply, lesson!.move!);
+const play = (tables: LocalTables, { id, ply, lesson }: TableInfo) => tables.move(id, 0, ply, lesson!.moves[0]!);
 
 test("a lesson waits for the learner, refuses other moves, and is played to its end", async () => {
   const tables = makeTables(new MemoryStore());
   let info = await tables.openLesson(LESSON, "Anna");
   expect(info.seats.map(({ name, player }) => [name, player])).toEqual([["Anna", "local"], ["Rosa", null]]); // prettier-ignore
-  expect(info.lesson).toEqual({ lesson: "first", cue: 0, move: null, done: false });
+  expect(info.lesson).toEqual({ lesson: "first", cue: 0, moves: [], done: false });
   const refused = (text: string) => expect(tables.move(info.id, 0, info.ply, text)).rejects;
   await refused(moves[choice]!.slice(2)).toMatchObject({ code: "lesson_move" }); // there is something to read first
   info = await tables.passCue(info.id, 0);
-  expect(info.lesson).toMatchObject({ cue: 1, move: moves[choice]!.slice(2) });
+  expect(info.lesson).toMatchObject({ cue: 1, moves: [moves[choice]!.slice(2)] });
   await refused("keep 2").toMatchObject({ code: "lesson_move" });
   await expect(tables.propose(info.id, 0, info.ply, "undo")).rejects.toMatchObject({ code: "lesson_move" });
   expect((await tables.readTable(info.id)).ply).toBe(info.ply);
-  while (info.lesson!.move !== null) {
+  while (info.lesson!.moves.length) {
     await play(tables, info);
     info = await settle(tables, info.id);
   }
@@ -91,7 +91,7 @@ test("a lesson can begin in the middle of a game", async () => {
   const tables = makeTables(new MemoryStore());
   const cue = LESSON.cues.find(({ ply }) => ply > 60)!;
   const info = await tables.openLesson({ ...LESSON, cues: [cue] }, "Anna");
-  expect(info).toMatchObject({ ply: cue.ply, lesson: { cue: 0, move: moves[cue.ply]!.slice(2) } });
+  expect(info).toMatchObject({ ply: cue.ply, lesson: { cue: 0, moves: [moves[cue.ply]!.slice(2)] } });
 });
 
 test("a lesson that breaks the rules is refused with its line", async () => {

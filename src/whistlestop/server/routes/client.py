@@ -13,6 +13,7 @@ from whistlestop.game.board import LANGUAGES
 from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
 from whistlestop.server.link_preview import PICTURES, language_of, preview_of, read_facts
+from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.protocol.maps import Board
@@ -108,7 +109,7 @@ async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
-    answer = packed_page(registry_of(request).settings.origin).answer(request, ASK)
+    answer = packed_page(request.app.state.settings.origin).answer(request, ASK)
     if request.url.path.startswith("/local/") and (link := preload_header()):
         answer.headers["link"] = link
     return answer
@@ -168,7 +169,9 @@ async def service_worker(request: Request) -> Response:
     if readiness.is_building:
         readiness.need_engine()
     maps = tuple(map_folders(request).items())
-    found = await run_in_threadpool(packed_service_worker, maps, registry_of(request).settings.origin)
+    if not all(has_tested_lessons(folder) for _, folder in maps):
+        await registry_of(request).need_rules()
+    found = await run_in_threadpool(packed_service_worker, maps, request.app.state.settings.origin)
     return found.answer(request, ASK)
 
 
@@ -225,6 +228,7 @@ async def lesson(
     folder = map_folders(request).get(map_name)
     if folder is None or lesson not in lesson_names(folder) or language not in LANGUAGES:
         raise Refused("bad_path")
-    await registry_of(request).need_rules()
+    if not has_tested_lessons(folder):
+        await registry_of(request).need_rules()
     found = await run_in_threadpool(packed_lesson, folder, lesson, language)
     return found.answer(request, ASK)
