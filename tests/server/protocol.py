@@ -12,6 +12,8 @@ from whistlestop.server.protocol.events import CHANGED, Event, EventKind
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.routes import client, events, lobby, people, status, table
 
+UNNUMBERED = (EventKind.BEAT, EventKind.PRESENCE)
+"""Events that come when they come: no table numbers them."""
 FLEETING = ("seq", "touched")
 """Fields of a table that no event carries: `seq` is the number of the event."""
 
@@ -57,6 +59,9 @@ class Follower:
         sent = event.model_dump(mode="json", by_alias=True, exclude_unset=True)
         if event.kind == EventKind.TABLE:
             self.tables[sent["id"]] = {field: sent[field] for field in sent if field not in ("kind", "views")}
+        elif event.kind == EventKind.PRESENCE:
+            for seat in self.tables.get(sent["table"], {}).get("seats", ()):
+                seat["present"] = seat["seat"] in sent["present"]
         elif event.kind in CHANGED:
             self.tables.setdefault(sent["table"], {}).update(sent["changes"])
 

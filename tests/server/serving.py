@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from server.protocol import Follower, check_answer
+from server.protocol import UNNUMBERED, Follower, check_answer
 
 import whistlestop
 
@@ -190,7 +190,10 @@ class Listener:
     """Reads a stream in a thread; events as dictionaries with their bytes. Each is checked against its model."""
 
     def __init__(self, person: Person, wish: dict[str, str | bool], after: str, seconds: float) -> None:
+        self.all: list[dict[str, Any]] = []
+        """Everything that came."""
         self.events: list[dict[str, Any]] = []
+        """What tables have numbered: no heartbeats, and nothing about presence."""
         self.raw: list[bytes] = []
         self.last = after
         self.follower = Follower()
@@ -217,8 +220,10 @@ class Listener:
                     with self._came:
                         if event["event"] != "ready":
                             self.follower.apply(event["event"], event["text"])
+                            self.last = event["id"] or self.last
+                            self.all.append(event)
+                        if event["event"] not in ("ready", *UNNUMBERED):
                             self.raw.append(event["raw"])
-                            self.last = event.get("id", self.last)
                             self.events.append(event)
                         self._came.notify_all()
                     if event["event"] == "ready":
@@ -238,12 +243,18 @@ class Listener:
         assert found, (kind, [event["event"] for event in self.events], self.wrong)
         return self.of(kind)[count - 1]
 
+    def wait_present(self, *seats: int) -> None:
+        """Wait until exactly these seats are present, as far as this stream has shown."""
+        with self._came:
+            found = self._came.wait_for(lambda: [one["present"] for one in self.of("presence")[-1:]] == [[*seats]], 15)
+        assert found, self.of("presence")
+
     def wait_ply(self, ply: int, seconds: float = 20) -> None:
         with self._came:
             assert self._came.wait_for(lambda: any(e["data"].get("ply", -1) >= ply for e in self.events), seconds)
 
     def of(self, kind: str) -> list[dict[str, Any]]:
-        return [event["data"] for event in self.events if event["event"] == kind]
+        return [event["data"] for event in self.all if event["event"] == kind]
 
     def number(self, table: str) -> int:
         """The number of a table's last event."""

@@ -1,4 +1,4 @@
-"""Clocks: when time runs out or a player is gone, a bot plays until they return; a start has a deadline."""
+"""Clocks: a bot plays a turn that runs out of time, and for players who are gone; a start has a deadline."""
 
 import time
 
@@ -11,16 +11,42 @@ def url(server: Server) -> str:
     return server.url
 
 
-def test_a_turn_that_lasts_too_long_is_played_by_a_bot(url: str) -> None:
+def test_a_bot_plays_one_turn_that_lasts_too_long_and_all_after_the_second_in_a_row(url: str) -> None:
     ann, bo = Person(url, "Ann"), Person(url, "Bo")
     table = start([ann, bo], clock={"kind": "turn", "seconds": 1}, stand_in="porter", first=0)
     stream = bo.follow(table)
     bo.move(table, 1, bo.views(table)[0]["ply"], "keep 1 2")
     away = stream.wait("away", 10)
     assert (away["seat"], away["why"]) == (0, "clock")
-    stream.wait("moved")
-    assert stream.wait("away", 10, count=2)["seat"] == 1
-    stream.wait("finished", 60)
+    assert stream.wait("returned")["seat"] == 0
+    again = stream.wait("away", 10, count=2)  # her first turn, right after her first choice
+    assert (again["seat"], again["changes"]["seats"][0]["away"]) == (0, True)
+    stream.wait_ply(again["ply"] + 1)  # the bot moves, and it is Bo's turn
+    table_now = bo.do("GET", f"/tables/{table}")
+    assert [seat["away"] for seat in table_now["seats"]] == [True, False]
+    assert len(stream.of("returned")) == 1
+    assert table_now["clock"]["deadline"] is None  # nobody but bots waits for Bo now
+
+
+def test_the_game_waits_for_the_only_person(sqlite_server: Server) -> None:
+    ann = Person(sqlite_server.url)
+    table = start([ann], bots=("porter",), clock={"kind": "turn", "seconds": 1}, gone_after=10, first=0)
+    ply = ann.views(table)[0]["ply"]
+    assert ann.do("GET", f"/tables/{table}")["clock"]["deadline"] is None
+    time.sleep(2)
+    assert ann.views(table)[0]["ply"] == ply
+    assert ann.move(table, 0, ply, "keep 1 2").status_code == 200
+
+
+def test_whoever_was_waited_for_has_a_whole_turn_when_company_comes_back(sqlite_server: Server) -> None:
+    ann, bo = Person(sqlite_server.url, "Ann"), Person(sqlite_server.url, "Bo")
+    table = start([ann, bo], clock={"kind": "turn", "seconds": 1}, first=0)
+    bo.do("DELETE", f"/tables/{table}/seats/1")
+    stream = ann.follow(table)
+    time.sleep(1.5)
+    began = ann.do("GET", f"/tables/{table}")["clock"]["began"]
+    assert bo.do("POST", f"/tables/{table}/return")["clock"]["began"] > began
+    assert not stream.of("away")
 
 
 def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> None:
@@ -33,8 +59,8 @@ def test_a_budget_for_the_game_is_spent_and_then_turns_are_short(url: str) -> No
     assert 0 < left < 2000
     stream = ann.follow(table)
     assert stream.wait("away", 10)["seat"] == 1
-    bo.do("POST", f"/tables/{table}/return")
-    assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] <= 2000
+    assert stream.wait("returned")["seat"] == 1
+    assert bo.do("GET", f"/tables/{table}")["seats"][1]["left"] == 0
 
 
 def test_leaving_and_returning_gains_no_time(sqlite_server: Server) -> None:

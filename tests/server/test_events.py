@@ -119,7 +119,7 @@ def test_a_quiet_stream_shows_signs_of_life(url: str) -> None:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert answer.headers["cache-control"] == "no-store"
         for chunk in answer.iter_raw():
-            if b": still here" in chunk:
+            if b'event: beat\ndata: {"kind":"beat","seconds":1.0}\n\n' in chunk:
                 break
 
 
@@ -168,9 +168,15 @@ def test_processes_over_one_database_send_each_others_events_even_if_a_notice_is
         assert (message["text"], message["name"]) == ("did you hear?", "Anna")
         assert bo.move(table, 1, ply, "keep 1").status_code == 200
         assert [one["tickets_kept"] for one in stream.wait("moved")["views"][0]["seats"]] == [2, 1]
+        hers = ann.follow(table)
+        hers.wait_present(0, 1)
+        stream.wait_present(0, 1)
+        servers[1].kill()
+        hers.wait_present(0)
     finally:
         for server in servers:
-            server.stop()
+            if server.process.poll() is None:
+                server.stop()
 
 
 def test_a_table_that_is_over_is_forgotten_when_nobody_follows_it_any_more() -> None:

@@ -54,9 +54,11 @@ def test_two_people_play_to_the_end_and_prove_the_deals(url: str) -> None:
     assert record.dealer.origin.seats == (0, 1)
     assert record.result.as_dict() == last["result"]
     again = bo.do("POST", f"/tables/{table}/rematch")
-    assert ann.do("POST", f"/tables/{table}/rematch")["id"] == again["id"]
     assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bo"]
-    assert again["step"] == "hashes"
+    assert [seat["invited"] for seat in again["seats"]] == [True, False]
+    assert again["step"] == "seats"  # it waits for Ann, however long she takes
+    agreed = ann.do("POST", f"/tables/{table}/rematch")
+    assert (agreed["id"], agreed["step"]) == (again["id"], "hashes")
     begin(again["id"], ann, bo)
     assert ann.do("GET", f"/tables/{again['id']}")["state"] == "playing"
     assert ann.do("GET", f"/tables/{table}")["rematch"] == again["id"]
@@ -126,7 +128,7 @@ def test_seats_before_the_start(url: str) -> None:
     assert cid.do("POST", f"/tables/{table}/seats")["step"] == "hashes"
     begin(table, ann, cid)
     assert code(bo.post(f"/tables/{table}/seats")) == (409, "begun")
-    assert bo.ask("GET", f"/tables/{table}").status_code == 404
+    assert code(bo.ask("GET", f"/tables/{table}")) == (403, "private_table")
 
 
 def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_allow_it(url: str) -> None:
@@ -137,9 +139,10 @@ def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_a
     assert watched in shown
     assert private not in shown
     for path in ("", "/views", "/views/3", "/course", "/record"):
-        assert code(eve.ask("GET", f"/tables/{private}{path}")) == (404, "no_such_table")
+        assert code(eve.ask("GET", f"/tables/{private}{path}")) == (403, "private_table")
+        assert code(eve.ask("GET", f"/tables/{'A' * 22}{path}")) == (404, "no_such_table")
         assert eve.ask("GET", f"/tables/{watched}{path}").status_code == 200
-    assert eve.follow(private).failed == 404
+    assert eve.follow(private).failed == 403
     view = eve.views(watched)[0]
     assert (view["viewer"], view["hand"], view["legal"]) == (-1, None, [])
     assert "told: spectator" in eve.client.get(f"/api/tables/{watched}/record").text

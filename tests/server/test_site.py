@@ -72,6 +72,7 @@ def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: S
     wanted = {f"{root}/whistlestop.wasm", f"{root}/engine.json", "./api/maps", "./api/levels", "./palette.css"}
     wanted |= {f"./api/maps/{name}" for name in MAPS}
     wanted |= {f"./boards/{name}/{language}" for name in MAPS for language in LANGUAGES}
+    wanted |= {f"./lessons/new_york/first_game/{language}" for language in LANGUAGES}
     wanted |= {f"{root}/games/{name}-{seats}.json" for name in MAPS for seats in (2, 3)}
     assert wanted <= files.keys()
     assert not any(path.startswith(("./api/tables", "./api/me", "./api/events", "./sw.js")) for path in files)
@@ -164,7 +165,8 @@ def test_the_static_edition_is_complete_in_a_subfolder_of_a_plain_file_server(fo
         "files"
     ].keys()
     on_disk = {file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()}
-    assert {f"./{path}" for path in on_disk - {"index.html", "sw.js"}} | {"./"} == found["files"].keys()
+    kept = {path for path in on_disk - {"index.html", "sw.js"} if not path.startswith("previews/")}
+    assert {f"./{path}" for path in kept} | {"./"} == found["files"].keys()
 
 
 def test_nothing_in_the_static_edition_is_absolute(folder: Path) -> None:

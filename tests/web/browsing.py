@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from debian import found_or_installed
 from playwright.sync_api import Browser, Locator, Page
@@ -23,6 +23,20 @@ WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
 """The record of a game that isn't over."""
+SIZES = (
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (834, 1194),
+    (1024, 768),
+    (1280, 720),
+    (1440, 900),
+    (2560, 1440),
+)
+"""The windows that the client is made for: phones, a phone held sideways, tablets, and computers."""
+ELSEWHERE = "elsewhere.test"
+"""A name of this computer for the browser, as another computer might know it."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -79,6 +93,17 @@ class Visitor:
         page.locator("select[name=level]").select_option(level)
         self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
+
+    def open_record(self, record: str, *seats: str) -> None:
+        """Play a record on in this browser: `you` or a level for each seat, or what the record says."""
+        page = self.page
+        page.goto(urljoin(self.url, "/import"))
+        page.locator("textarea").fill(record)
+        page.locator("[data-do=continue]").wait_for()
+        for place, seat in zip(page.locator(".places select").all(), seats, strict=False):
+            place.select_option(seat)
+        page.locator("[data-do=continue]").click()
+        page.locator("main.table").wait_for()
 
     def play_at_server(self, map_: str = "new_york", level: str = "porter") -> None:
         """Start a game against a bot at the server, as a player of it."""

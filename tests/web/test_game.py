@@ -12,11 +12,3 @@ def test_a_whole_game_on_a_phone_in_russian(browser: Browser, server: Server) ->
     assert "Итог" in ann.page.locator("dialog.ending h2").inner_text()
     assert ann.errors == []
     ann.context.close()
-
-
-def test_a_whole_game_is_played_by_keyboard(browser: Browser, server: Server) -> None:
-    ann = Visitor(browser, server.url, keys=True)
-    ann.play_now("new_york")
-    assert ann.play_on()
-    assert ann.errors == []
-    ann.context.close()

@@ -163,7 +163,7 @@ def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: B
     page.emulate_media(reduced_motion="no-preference")
     table.sit()
     ann.play_on(1)
-    page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    page.locator("[data-move=tickets]:enabled").wait_for()
     expect(page).to_have_title("● Your turn · Whistlestop")
     page.keyboard.press("d")
     page.locator("body > .flying").first.wait_for(state="attached")

@@ -10,13 +10,13 @@ def sit(browser: Browser, server: Server, map_: str, draws: int = 0) -> Visitor:
     ann = Visitor(browser, server.url)
     ann.play_now(map_)
     ann.decide()
-    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    ann.page.locator("[data-move=tickets]:enabled").wait_for()
     for _ in range(draws):
         ann.page.locator(".status.mine").wait_for()
         ply = ann.page.locator("main.table").get_attribute("data-ply")
         ann.draw()
         ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
-    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    ann.page.locator("[data-move=tickets]:enabled").wait_for()
     return ann
 
 

@@ -1,10 +1,13 @@
 /** Starts the client: loads the reader's language, then shows the app. */
 import "./app.css";
 import "./bar.css";
+import "./skip.css";
+import "./forcedColours.css";
 import "./board/board.css";
 import "./table/table.css";
 import "./table/Advice.css";
 import "./table/Card.css";
+import "./table/Celebration.css";
 import "./table/Chat.css";
 import "./table/Curtain.css";
 import "./table/Decision.css";
@@ -13,8 +16,10 @@ import "./table/Log.css";
 import "./table/Menu.css";
 import "./table/Notices.css";
 import "./table/Proof.css";
+import "./table/RematchOffer.css";
 import "./table/RouteCard.css";
 import "./table/ScoreChart.css";
+import "./table/ScoreTable.css";
 import "./table/Seats.css";
 import "./table/StatusBar.css";
 import "./table/Tickets.css";
@@ -33,11 +38,13 @@ import "./pages/WaitingRoom.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { reader } from "./i18n/i18n.svelte";
+import { keepFocus } from "./lib/keepFocus";
 import { router } from "./lib/router.svelte";
 import { version } from "./lib/version.svelte";
 
 addEventListener("vite:preloadError", () => void version.check()); // the server no longer has this chunk
 addEventListener("load", () => void version.start()); // after the page itself
 router.start();
+keepFocus();
 const show = () => mount(App, { target: document.getElementById("app")! });
 reader.start().then(show, show); // in English if the reader's messages can't be fetched

@@ -91,11 +91,14 @@ class BotRunner:
     async def _play(self, key: tuple[str, int, int], due: int) -> None:
         name, seat, ply = key
         try:
-            async with self._free:
-                move = await self._think(name, seat, ply)
-            if move is not None:
+            is_done = False
+            while not is_done:  # if a move was undone meanwhile, the bot thinks again
+                async with self._free:
+                    thought = await self._think(name, seat, ply)
+                if thought is None:
+                    return
                 await self._wait_for_pace(name, seat, due)
-                await self.registry.change(name, bot_move, seat, ply, move)
+                is_done = await self.registry.change(name, bot_move, seat, ply, *thought)
         except Refused:
             log.debug("bot_turn_gone", seat=seat, ply=ply)
         except Exception:
@@ -103,15 +106,15 @@ class BotRunner:
         finally:
             self._leased.pop(key, None)
 
-    async def _think(self, name: str, seat: int, ply: int) -> int | None:
-        """The number of the move that a bot chooses; None if the turn is already over."""
+    async def _think(self, name: str, seat: int, ply: int) -> tuple[int, int] | None:
+        """The number of the move that a bot chooses, and how many moves had been undone; None if the turn is over."""
         table = await self.registry.table(name)
         if table.ply != ply or seat not in table.asked() or table.record is None or table.seats[seat].is_person:
             return None
         view = table.record.choice(seat) if table.is_choosing else table.record.view(seat)
-        level = level_of(table, seat)
+        level, undone = level_of(table, seat), table.undone
         with BOT_SECONDS.labels(level).time():
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think, level, view)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think, level, view), undone
 
     async def _wait_for_pace(self, name: str, seat: int, due: int) -> None:
         """Wait until the bot has taken its minimum time, if people are playing: they want to see what it does."""

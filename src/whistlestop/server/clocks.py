@@ -13,7 +13,7 @@ from whistlestop.server.moves import close
 from whistlestop.server.presence import RENEW_EVERY
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry
-from whistlestop.server.seating import step_away
+from whistlestop.server.seating import CLOCK, GONE, step_away
 from whistlestop.server.table import BYTES, EXPIRED, HASHES, OPEN, PLAYING, Table
 
 STRIKE_EVERY = 0.5
@@ -103,7 +103,7 @@ def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int]) ->
     if not late and not gone:
         change.move_deadline(next_deadline(table, last_seen))
         return
-    step_away(table, change, dict.fromkeys(late, "clock") | dict.fromkeys(gone, "gone"))
+    step_away(table, change, dict.fromkeys(late, CLOCK) | dict.fromkeys(gone, GONE))
 
 
 def expire_untouched(table: Table, change: Change, before: int) -> None:

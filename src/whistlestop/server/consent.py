@@ -4,7 +4,7 @@ from typing import Any
 
 from sqlalchemy import delete
 
-from whistlestop.game.state import CHANCE, FIRST_CHOICE
+from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.server import schema
 from whistlestop.server.moves import close, need_playing, prepare_turn, withdraw_proposal
 from whistlestop.server.protocol.events import WITH_VIEWS
@@ -24,7 +24,7 @@ def propose(table: Table, change: Change, player: str, seat: int | None, kind: s
         raise Refused("stale", ply=table.ply, given=ply)
     if table.proposal:
         raise Refused("proposal_open", kind=table.proposal["kind"])
-    back_to = ply_before_last_move(table, proposer) if kind == UNDO else table.ply
+    back_to = ply_to_undo_to(table, proposer) if kind == UNDO else table.ply
     table.proposal = {"kind": kind, "by": proposer, "back_to": back_to, "agreed": sorted(table.seats_of(player))}
     table.touched = change.at
     change.publish("proposed", what=kind, by=proposer, back_to=back_to)
@@ -32,17 +32,14 @@ def propose(table: Table, change: Change, player: str, seat: int | None, kind: s
     return table
 
 
-def ply_before_last_move(table: Table, seat: int) -> int:
-    """The ply to which an undo of a seat's last move goes back; refused if anything was revealed since."""
+def ply_to_undo_to(table: Table, seat: int) -> int:
+    """The ply to which an undo of a seat's last move goes back; refused if anything was revealed to a person since."""
     record: Any = table.record
-    for ply in range(table.ply - 1, -1, -1):
-        entry = record.entries[ply]
-        if entry.mover == CHANCE or entry.phase == FIRST_CHOICE:
-            has_moved = any(earlier.mover == seat and earlier.phase != FIRST_CHOICE for earlier in record.entries[:ply])
-            raise Refused("revealed") if has_moved else Refused("nothing_to_undo", seat=seat)
-        if entry.mover == seat:
-            return ply
-    raise Refused("nothing_to_undo", seat=seat)
+    ply = table.ply_before_last_move(seat)
+    if ply is not None:
+        return ply
+    has_moved = any(entry.mover == seat and entry.phase != FIRST_CHOICE for entry in record.entries)
+    raise Refused("revealed") if has_moved else Refused("nothing_to_undo", seat=seat)
 
 
 def answer(table: Table, change: Change, player: str, seat: int | None, agree: bool) -> Table:

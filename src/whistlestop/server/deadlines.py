@@ -14,8 +14,9 @@ NOBODY_SEEN: Mapping[str, int] = MappingProxyType({})
 
 
 def people_to_move(table: Table) -> list[int]:
-    """The seats that are to move and are played by a person."""
-    return [seat for seat in table.asked() if table.seats[seat].is_person]
+    """The seats that are to move and are played by a person, if another person waits for them. Bots have time."""
+    people = [n for n, seat in enumerate(table.seats) if seat.is_person]
+    return [seat for seat in table.asked() if seat in people and len(people) > 1]
 
 
 def clock_end(table: Table, seat: int) -> int | None:

@@ -10,7 +10,7 @@ from whistlestop.server import schema
 from whistlestop.server.deadlines import next_deadline, time_left
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import ADD_MOVE, Change
-from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, OPEN, Table
+from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, OPEN, PLAYING, Table
 
 LEASE = 2_500
 """For how many milliseconds a process leases a bot's turn; it renews the lease for as long as the bot thinks."""
@@ -24,16 +24,22 @@ def move(table: Table, change: Change, player: str, seat: int | None, ply: int, 
     mover = table.own_seat(player, seat)
     if table.seats[mover].away:
         raise Refused("bot_plays", seat=mover)
+    if table.seats[mover].overruns:
+        table.seats[mover].overruns = 0
+        change.write_seat(mover)
     make_move(table, change, mover, ply, text)
     return mover
 
 
-def bot_move(table: Table, change: Change, seat: int, ply: int, number: int) -> None:
-    """Command: make a bot's move, given by its number in the catalogue."""
+def bot_move(table: Table, change: Change, seat: int, ply: int, number: int, undone: int) -> bool:
+    """Command: make a bot's move, given by its number in the catalogue; False if a move was undone meanwhile."""
     if table.seats[seat].is_person:
         raise Refused("not_your_seat", seat=seat)
     need_playing(table)
+    if table.undone != undone:
+        return False
     make_move(table, change, seat, ply, number)
+    return True
 
 
 def need_playing(table: Table) -> None:
@@ -49,8 +55,9 @@ def make_move(table: Table, change: Change, seat: int, ply: int, move: str | int
     record: Any = table.record
     if ply != table.ply:
         raise Refused("stale", ply=table.ply, given=ply)
+    was_choosing = table.is_choosing
     try:
-        if table.is_choosing:
+        if was_choosing:
             if seat in table.sealed:
                 raise Refused("chosen_already", seat=seat)
             number = record.check_choice(move, seat)
@@ -64,8 +71,18 @@ def make_move(table: Table, change: Change, seat: int, ply: int, move: str | int
             publish_moved(table, change, ply)
     except IllegalMove as error:
         raise Refused.because_of("illegal", error) from None
+    if table.seats[seat].is_helped and (was_choosing or record.mover != seat):
+        end_help(table, change, seat)
     withdraw_proposal(table, change)
     prepare_turn(table, change)
+
+
+def end_help(table: Table, change: Change, seat: int) -> None:
+    """A bot has played a turn for a person whose time had run out: the next turn is theirs again."""
+    table.seats[seat].away = False
+    change.write_seat(seat)
+    if table.state == PLAYING:
+        change.publish("returned", seat=seat)
 
 
 def choose(table: Table, change: Change, seat: int, text: str) -> None:

@@ -1,7 +1,7 @@
 """Presence: which players have which tables open, in this process and in all others.
 
-A process renews what its streams follow every few seconds. What nobody renews any more runs out, whether a stream ended or
-its process was killed. Processes that share a database tell each other by rows of the table `presence`.
+A process renews what its streams follow every few seconds. What nobody renews any more runs out, whether a stream ended
+or its process was killed. Processes that share a database tell each other by rows of the table `presence`.
 """
 
 from typing import Any
@@ -53,8 +53,8 @@ class Presence:
 
 
 def exchange(connection: Connection, seated: set[Pair], moment: int) -> dict[Pair, int]:
-    """Store who is present here, and read who is present in any process. (In one order, so that none waits for another.)"""
-    rows: list[dict[str, Any]] = [
+    """Store who is present here, and read who is present in any process."""
+    rows: list[dict[str, Any]] = [  # sorted, so that two processes never wait for each other
         {"table_id": table, "player": player, "until": moment + LINGER} for table, player in sorted(seated)
     ]
     if rows:

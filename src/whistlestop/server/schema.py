@@ -74,6 +74,7 @@ seats = Table(
     Column("left", BigInteger, nullable=False),  # of the person's time for the game
     Column("overruns", Integer, nullable=False, server_default="0"),  # turns in a row that ran out of time
     Column("resigned", Boolean, nullable=False, server_default=false()),  # for good, whatever `away` says
+    Column("name", String(30)),  # of one of several people who share a browser
     Column("invited", Boolean, nullable=False, server_default=false()),  # kept for a person until they agree
     Index("seats_by_player", "player"),
 )

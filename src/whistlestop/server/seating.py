@@ -10,6 +10,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
 from whistlestop.server.consent import settle
+from whistlestop.server.deadlines import clock_end
 from whistlestop.server.identity import new_id, now
 from whistlestop.server.moves import check_level, close, need_playing, prepare_turn
 from whistlestop.server.reasons import Refused
@@ -35,6 +36,7 @@ class TableOptions:
     gone_after: int = 0
     stand_in: str = "dispatcher"
     first: int | None = None
+    names: tuple[str, ...] = ()
 
 
 async def make(registry: TableRegistry, player: str, options: TableOptions) -> Table:
@@ -46,15 +48,17 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in)
-    table = new_table(game, player, options, [new_seat(text, player) for text in options.seats])
+    names = [*options.names, *[""] * game.seats]
+    seats = [new_seat(text, player, name) for text, name in zip(options.seats, names, strict=False)]
+    table = new_table(game, player, options, seats)
     await registry.add(made(table))
     return await start(registry, table.id)
 
 
-def new_seat(text: str, player: str) -> Seat:
-    """A seat of a new table as its maker describes it."""
+def new_seat(text: str, player: str, name: str = "") -> Seat:
+    """A seat of a new table as its maker describes it; the name is for one of several people who share a browser."""
     if text == YOU:
-        return Seat(player=player)
+        return Seat(player=player, name=name or None)
     if text == FREE:
         return Seat()
     check_level(text)
@@ -122,9 +126,14 @@ def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
     change.publish("seats", what=what, seat=seat)
 
 
-def join(table: Table, change: Change, player: str, seat: int | None, patience: float) -> Table:
+def join(
+    table: Table, change: Change, player: str, seat: int | None, patience: float, name: str | None = None
+) -> Table:
     """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
     need_open(table)
+    kept = [n for n in table.seats_of(player) if table.seats[n].invited]
+    if kept and seat in (None, *kept):
+        return accept(table, change, player, patience)
     free = [n for n, taken in enumerate(table.seats) if taken.is_free]
     if seat is not None:
         need_seat(table, seat)
@@ -133,7 +142,7 @@ def join(table: Table, change: Change, player: str, seat: int | None, patience: 
     if seat is not None and seat not in free:
         raise Refused("seat_taken", seat=seat)
     chosen = free[0] if seat is None else seat
-    table.seats[chosen].player = player
+    table.seats[chosen] = Seat(player=player, name=name)
     publish_seat(table, change, chosen, "joined")
     return fairness.begin(table, change, patience)
 
@@ -146,8 +155,7 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
     if table.state == PLAYING:
         step_away(table, change, {left: LEFT})
     elif table.step == SEATS:
-        table.seats[left].player = None
-        table.seats[left].invited = False
+        table.seats[left] = Seat()
         publish_seat(table, change, left, "left")
     else:
         fairness.break_off(table, change, [left])
@@ -155,7 +163,7 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
 
 
 def put_bot(table: Table, change: Change, player: str, seat: int, level: str, patience: float) -> Table:
-    """Command: seat a bot before the start: the host at a free seat or instead of somebody invited, a player at their own."""
+    """Command: seat a bot before the start: a player at their own seat, the host at one that is free or kept."""
     check_level(level)
     need_open(table)
     need_seat(table, seat)
@@ -223,13 +231,20 @@ def come_back(table: Table, change: Change, player: str, seat: int | None) -> Ta
         raise Refused("not_away", seat=returned)
     if table.seats[returned].resigned:
         raise Refused("resigned", seat=returned)
+    has_waited = any(seat != returned and is_late(table, seat, change.at) for seat in table.asked())
     table.seats[returned].away = False
-    if table.clock == NO_CLOCK:  # with a clock, leaving and coming back must not win time
+    if table.clock == NO_CLOCK or has_waited:  # else leaving and coming back would win time
         table.began = change.at
     change.write_seat(returned)
     change.publish("returned", seat=returned)
     prepare_turn(table, change)
     return table
+
+
+def is_late(table: Table, seat: int, moment: int) -> bool:
+    """Whether a person's clock has run out. The game has waited for them if nobody else was there."""
+    end = clock_end(table, seat) if table.seats[seat].is_person else None
+    return end is not None and end <= moment
 
 
 def hand_over(table: Table, change: Change, player: str) -> None:
@@ -282,7 +297,7 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
         table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
         table.stand_in, table.first,
     )  # fmt: skip
-    seats = [Seat(one.player, one.bot, invited=one.player not in (None, player)) for one in table.seats]
+    seats = [Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player)) for one in table.seats]
     again = new_table(table.game, player, options, seats)
     for statement, values in table_inserts(again, made(again).events):
         change.write(statement, values)

@@ -8,7 +8,8 @@ from whistlestop.game.dealer import FairDealer
 from whistlestop.game.fair_key import KeyOrigin
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadRecord
-from whistlestop.game.record import Record, line
+from whistlestop.game.record import HIDDEN_DEALS, Record, line
+from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server.reasons import Refused
 
 # States of a table
@@ -49,6 +50,8 @@ class Seat:
     """Whether the person has given the game up. They are away until its end."""
     invited: bool = False
     """Whether the seat is kept for a person who has not agreed to the rematch yet."""
+    name: str | None = None
+    """The name of the person, if several share a browser; by default it is the player's."""
 
     @property
     def is_free(self) -> bool:
@@ -136,6 +139,21 @@ class Table:
         if self.is_choosing:
             return [seat for seat in range(self.game.seats) if seat not in self.sealed]
         return [self.record.mover]
+
+    def ply_before_last_move(self, seat: int) -> int | None:
+        """The ply before a seat's last move; None if it has no move, or if a person has seen a card dealt since.
+
+        What was dealt to bots face down stays hidden, so it doesn't count.
+        """
+        people = [n for n, one in enumerate(self.seats) if one.player is not None]
+        for ply, entry in reversed(list(enumerate(self.record.entries if self.record else ()))):
+            if entry.phase == FIRST_CHOICE:
+                return None
+            if entry.mover == CHANCE and (entry.seat in people or entry.phase not in HIDDEN_DEALS):
+                return None
+            if entry.mover == seat:
+                return ply
+        return None
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         """The seats that a player holds."""

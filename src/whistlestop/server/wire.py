@@ -128,7 +128,9 @@ def view_now(table: Table, seat: int) -> Fragment:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, table.sealed.get(seat), status)
+        can_undo = table.state == PLAYING and table.ply_before_last_move(seat) is not None
+        chosen = table.sealed.get(seat)
+        table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, chosen, status, can_undo)
     written: Fragment = table.shown[seat]
     return written
 
@@ -208,7 +210,7 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
     content = {
         "seat": seat,
         "player": one.player,
-        "name": people.name(one.player) if one.player else one.bot or "",
+        "name": (one.name or people.name(one.player)) if one.player else one.bot or "",
         "bot": one.bot,
         "away": one.away,
         "resigned": one.resigned,

@@ -41,6 +41,8 @@ const inWorker =
 
 export const local: BrowserTables = {
   makeTable: inWorker("makeTable"),
+  openLesson: inWorker("openLesson"),
+  passCue: inWorker("passCue"),
   ownTables: inWorker("ownTables"),
   readTable: inWorker("readTable"),
   readView: inWorker("readView"),

@@ -3,12 +3,12 @@ import type { EventKind, EventOf, MoveMade, Seat, TableEvent, TableInfo, TrackSt
 import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
-import { CHANCE, type Entry, GameRecord, SPECTATOR } from "./record";
+import { CHANCE, GameRecord, SPECTATOR } from "./record";
+import { type SavedScript, Script } from "./script";
+import { PERSON } from "./seats";
 import { FORMAT, type SavedTable } from "./store";
 import { Teller } from "./tell";
-
-/** The id of whoever plays in this browser. */
-export const PERSON = "local";
+import { plyBeforeLastMove, plyToUndoTo } from "./undo";
 
 /** Something that happened at a table; readers get it with what they may know. */
 export interface LocalEvent {
@@ -21,9 +21,9 @@ export interface LocalEvent {
 
 /** The fields of the table that events of each kind carry in `changes`, as a server's do. */
 const CHANGED: Partial<Record<EventKind, (keyof TableInfo)[]>> = {
-  started: ["state", "step", "ply", "seats", "fairness", "clock"],
+  started: ["state", "step", "ply", "seats", "fairness", "clock", "lesson"],
   sealed: ["clock"],
-  moved: ["ply", "clock", "seats"],
+  moved: ["ply", "clock", "seats", "lesson"],
   undone: ["ply", "proposal", "clock"],
   rematch: ["rematch"],
   away: ["seats"],
@@ -39,6 +39,8 @@ export class LocalTable {
   /** For each seat, the position at which its bot began to think. */
   private readonly thinking = new Map<number, object>();
   readonly teller: Teller;
+  /** What everybody does, if the game is a lesson. */
+  readonly script: Script | null;
   private readonly past: GameRecord;
 
   constructor(
@@ -48,6 +50,8 @@ export class LocalTable {
     const { game, dealer, first, names } = record;
     this.teller = new Teller(game);
     this.past = new GameRecord(game, dealer, first, names);
+    this.script = saved.script ? new Script(saved.script, record) : null;
+    this.followScript();
   }
 
   get info(): TableInfo {
@@ -56,7 +60,7 @@ export class LocalTable {
 
   /** The table as it is to be kept. */
   save(): SavedTable {
-    return { ...this.saved, record: this.record.write() };
+    return { ...this.saved, record: this.record.write(), movers: this.asked() };
   }
 
   get isPlaying(): boolean {
@@ -86,7 +90,10 @@ export class LocalTable {
   view(seat: number): View {
     const sealed = this.sealed[seat];
     const { game } = this.record;
-    return this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
+    const view = this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
+    const { yours } = this.info;
+    const isAsker = this.isPlaying && yours.includes(seat);
+    return { ...view, can_undo: isAsker && plyBeforeLastMove(this.record, seat, yours) >= 0 };
   }
 
   /** The views of some seats, or of a spectator if there are none, now or at an earlier ply. */
@@ -100,7 +107,10 @@ export class LocalTable {
     const then = this.at(ply);
     const { seats } = this.info;
     const movers = then.isChoosing ? seats.map(({ seat }) => seat).filter((seat) => seat >= then.mover) : [then.mover];
-    return viewers.map((seat) => this.teller.view(then, seat, then.over ? [] : movers));
+    return viewers.map((seat) => ({
+      ...this.teller.view(then, seat, then.over ? [] : movers),
+      can_undo: false,
+    }));
   }
 
   /** The record as it was after `ply` moves; good until the next call. */
@@ -174,7 +184,9 @@ export class LocalTable {
     if (this.info.seats[seat]!.resigned) throw refuse("bot_plays", { seat });
     if (ply !== this.record.ply)
       throw new Refused("stale", this.staleness(ply), null, [this.view(seat)], "", this.info.seq);
-    this.makeMove(seat, this.record.game.find(text) ?? text);
+    const move = this.record.game.find(text) ?? text;
+    this.script?.check(seat, move);
+    this.makeMove(seat, move);
     return { seq: this.info.seq, ply: this.record.ply, seat, view: this.view(seat) };
   }
 
@@ -189,6 +201,8 @@ export class LocalTable {
     const start = record.ply;
     if (record.isChoosing) {
       this.sealed[seat] = record.game.text(move);
+      if (this.script)
+        for (const other of this.asked()) this.sealed[other] = record.game.text(this.script.firstChoice(other));
       if (this.asked().length) return this.publish("sealed", { seat });
       for (const one of this.info.seats) this.push(record.game.number(this.sealed[one.seat]!)!);
       this.saved.sealed = {};
@@ -200,6 +214,24 @@ export class LocalTable {
   private push(move: number) {
     this.record.push(move);
     this.record.deal();
+    this.script?.deal();
+  }
+
+  /** Make the move of the lesson that is another seat's. */
+  playScript() {
+    const { next } = this.script!;
+    if (next && !this.info.yours.includes(next.seat)) this.makeMove(next.seat, next.move);
+  }
+
+  /** The learner has read a cue. */
+  passCue(cue: number): TableInfo {
+    this.script?.pass(cue);
+    this.followScript();
+    return this.info;
+  }
+
+  private followScript() {
+    if (this.script) this.info.lesson = this.script.state;
   }
 
   /** Count the rollouts of a move that a bot has searched. */
@@ -213,6 +245,8 @@ export class LocalTable {
   /** Deal the first cards. */
   start() {
     this.record.deal();
+    this.script?.begin();
+    if (this.script && this.record.isChoosing) this.seal();
     const { commitment, hashes, bytes } = this.info.fairness;
     this.arrive("started", { start: 0, commitment, hashes, bytes });
   }
@@ -240,24 +274,14 @@ export class LocalTable {
   propose(seat: number, ply: number, kind: "undo" | "end"): TableInfo {
     this.needPlaying();
     this.ownSeat(seat);
+    if (this.script) throw refuse("lesson_move");
     if (ply !== this.record.ply) throw refuse("stale", this.staleness(ply));
     if (kind === "end") this.close("abandoned");
     else {
-      this.record.follow(this.record.entries.slice(0, this.plyBeforeLastMove(seat)));
+      this.record.follow(this.record.entries.slice(0, plyToUndoTo(this.record, seat, this.info.yours)));
       this.arrive("undone");
     }
     return this.info;
-  }
-
-  /** The ply to which an undo of a seat's last move goes back; refused if anything was revealed since. */
-  private plyBeforeLastMove(seat: number): number {
-    const { entries, game } = this.record;
-    const isFirst = ({ phase }: Entry) => phase === game.engine.layout.phase_numbers.first_choice;
-    const last = entries.findLastIndex((entry) => entry.mover === CHANCE || isFirst(entry) || entry.mover === seat);
-    const found = entries[last];
-    if (found && found.mover === seat && !isFirst(found)) return last;
-    const hasMoved = entries.some((entry) => entry.mover === seat && !isFirst(entry));
-    throw hasMoved ? refuse("revealed") : refuse("nothing_to_undo", { seat });
   }
 
   /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */
@@ -287,6 +311,7 @@ export class LocalTable {
   private arrive(kind: EventKind, body: LocalEvent["body"] = {}) {
     this.position = {};
     this.info.ply = this.record.ply;
+    this.followScript();
     this.info.clock = { ...this.info.clock, began: Date.now() };
     this.publish(kind, body);
   }
@@ -334,20 +359,8 @@ function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairnes
   return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
 }
 
-/** A seat that nobody has taken. */
-export const newSeat = (seat: number, name = ""): Seat => ({
-  seat,
-  name,
-  player: null,
-  bot: null,
-  away: false,
-  resigned: false,
-  invited: false,
-  present: false,
-});
-
-/** A table for a record, not kept yet. */
-export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTable {
+/** A table for a record, not kept yet; a lesson has a script. */
+export function newTable(id: string, record: GameRecord, seats: Seat[], script?: SavedScript): LocalTable {
   const now = Date.now();
   const info: TableInfo = {
     id,
@@ -371,6 +384,6 @@ export function newTable(id: string, record: GameRecord, seats: Seat[]): LocalTa
     created: now,
     touched: now,
   };
-  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {} };
+  const saved: SavedTable = { id, format: FORMAT, info, record: "", sealed: {}, searched: {}, script };
   return new LocalTable(saved, record);
 }

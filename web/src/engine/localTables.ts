@@ -1,20 +1,20 @@
 /** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
-import type { Advice, NewTable, Seat, TableInfo } from "../lib/api";
+import type { Advice, Lesson, NewTable, TableInfo } from "../lib/api";
 import { keyOf, randomDigits } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
 import { ADVISER, fromBase64, type Game } from "./game";
+import { LESSON_LEVEL, newLesson } from "./lesson";
 import { type Library, refuse } from "./library";
-import { LocalTable, newSeat, newTable, PERSON } from "./localTable";
+import { LocalTable, newTable } from "./localTable";
 import { readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
 import type { Opinion } from "./search";
+import { ID, leaveSeats, newId, takeSeats, YOU } from "./seats";
 import { FORMAT, type Store } from "./store";
 
-const YOU = "you";
 const SECRET_BYTES = 32;
 const OWN_BYTES = 16;
-const ID = /^[A-Za-z0-9_-]{22}$/;
 /** How many tables stay in memory that nobody listens to. */
 const UNHEARD = 4;
 /** How many moves an explanation has. */
@@ -57,11 +57,11 @@ export class LocalTables implements BrowserTables {
   // Tables
 
   async makeTable(options: NewTable, name: string): Promise<TableInfo> {
-    const { map, seats, first = null } = options;
+    const { map, seats, first = null, names: own = [] } = options;
     const store = await this.openStore(); // if nothing can be kept, no game begins
     const game = await this.findGame(map, seats.length);
     if (first !== null && !(first in seats)) throw refuse("no_such_seat", { most: seats.length - 1 });
-    const taken = takeSeats(game, seats, () => name);
+    const taken = takeSeats(game, seats, (seat) => own[seat]?.trim() || name);
     const id = newId();
     const bytes = seats.map((seat) => (seat === YOU ? randomDigits(OWN_BYTES) : null));
     const origin = { table: id, secret: randomDigits(SECRET_BYTES), bytes };
@@ -72,9 +72,27 @@ export class LocalTables implements BrowserTables {
     return this.add(store, table);
   }
 
+  async openLesson(lesson: Lesson, name: string): Promise<TableInfo> {
+    const store = await this.openStore();
+    const { map, moves } = lesson;
+    const kept = (await store.all()).find(({ info, script }) => script?.lesson === lesson.lesson && info.map === map);
+    const canResume = kept?.script!.moves.join() === moves.join() && kept.info.ply < moves.length;
+    if (kept && canResume) return this.readTable(kept.id);
+    if (kept) await this.forget(kept.id);
+    const table = newLesson(await this.findGame(map, lesson.seats), lesson, name);
+    table.start();
+    return this.add(store, table);
+  }
+
+  async passCue(id: string, cue: number): Promise<TableInfo> {
+    const info = await this.change(id, (table) => table.passCue(cue));
+    this.letBotsPlay(await this.open(id));
+    return info;
+  }
+
   async ownTables(): Promise<TableInfo[]> {
     const tables = await (await this.openStore()).all();
-    return tables.map(({ info }) => info).sort((p, q) => q.touched - p.touched);
+    return tables.map(({ info, movers = [] }) => ({ ...info, movers })).sort((p, q) => q.touched - p.touched);
   }
 
   async rematch(id: string): Promise<TableInfo> {
@@ -83,8 +101,9 @@ export class LocalTables implements BrowserTables {
     if (info.state === "playing") throw refuse("begun");
     const [you] = info.yours;
     if (you === undefined) throw refuse("not_seated");
-    const seats = info.seats.map((seat) => seat.bot ?? YOU);
-    const made = await this.makeTable({ map: info.map, seats, first: info.first }, info.seats[you]!.name);
+    const seats = info.seats.map((seat) => (seat.player ? YOU : (seat.bot ?? LESSON_LEVEL)));
+    const names = info.seats.map(({ player, name }) => (player ? name : ""));
+    const made = await this.makeTable({ map: info.map, seats, names, first: info.first }, info.seats[you]!.name);
     await this.change(id, (table) => table.setRematch(made.id));
     return made;
   }
@@ -266,6 +285,10 @@ export class LocalTables implements BrowserTables {
       return new LocalTable(saved, record);
     } catch (error) {
       if (!(error instanceof BadRecord || error instanceof TypeError)) throw error; // its files could not be read
+      if (saved.script) {
+        await store.remove(id); // a lesson of an older version: it begins again
+        throw refuse("no_such_table");
+      }
       await store.setAside({ id, touched: saved.info?.touched ?? 0, record: String(saved.record) });
       throw refuse("broken_game");
     }
@@ -330,11 +353,25 @@ export class LocalTables implements BrowserTables {
 
   /** Have the bots think that are to move and don't think yet. */
   private letBotsPlay(table: LocalTable) {
+    if (table.script) return this.letScriptPlay(table);
     for (const seat of table.asked()) {
       const { bot, resigned } = table.info.seats[seat]!;
       const level = resigned ? table.info.stand_in : bot;
       if (level && table.startThinking(seat)) this.playBot(table, seat, level).catch(reportFault);
     }
+  }
+
+  /** In a lesson, have the others do what the script says. */
+  private letScriptPlay(table: LocalTable) {
+    const { next } = table.script!;
+    if (!next || table.info.yours.includes(next.seat) || !table.startThinking(next.seat)) return;
+    const { position, info, record } = table;
+    const { pace } = record.game.data.levels[LESSON_LEVEL]!;
+    const play = () =>
+      this.change(info.id, (now) => {
+        if (now === table && table.position === position) table.playScript();
+      }).catch(reportFault);
+    setTimeout(() => void play(), 1000 * pace * this.pace);
   }
 
   private async playBot(table: LocalTable, seat: number, level: string) {
@@ -357,33 +394,8 @@ export class LocalTables implements BrowserTables {
   }
 }
 
-/** 128 random bits in 22 characters, as a server's ids. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .slice(0, 22);
-}
-
 /** The table that a record's key was made at; empty if that is unknown. */
 const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.table) || "";
-
-/** The seats of a table where nobody plays any more, with the names and bots of its record. */
-const leaveSeats = (game: Game, names: string[]): Seat[] =>
-  Array.from({ length: game.seats }, (_, seat) => {
-    const name = names[seat] ?? "";
-    return { ...newSeat(seat, name), bot: name in game.data.levels ? name : null };
-  });
-
-/** The seats of a new table: each is `you` or a level of bots. */
-function takeSeats(game: Game, seats: string[], nameOf: (seat: number) => string): Seat[] {
-  return seats.map((taker, seat) => {
-    if (taker === YOU) return { ...newSeat(seat, nameOf(seat)), player: PERSON, present: true };
-    if (taker in game.data.levels) return { ...newSeat(seat, taker), bot: taker };
-    throw refuse("bad_table", { problem: `No level named ${taker}.` });
-  });
-}
 
 /** Report an error that is no refusal, and so a fault of ours. */
 function reportFault(error: unknown) {

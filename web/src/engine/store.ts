@@ -2,6 +2,7 @@
 import type { TableInfo } from "../lib/api";
 import { Refused } from "../lib/refused";
 import type { BrokenGame } from "../lib/tables";
+import type { SavedScript } from "./script";
 
 /** The format in which tables are kept. */
 export const FORMAT = 1;
@@ -16,6 +17,10 @@ export interface SavedTable {
   sealed: Record<number, string>;
   /** How many moves each searching bot has made, and with how many rollouts in all. */
   searched: Record<number, { moves: number; rollouts: number }>;
+  /** The seats that are to move. */
+  movers?: number[];
+  /** What everybody does, if the game is a lesson. */
+  script?: SavedScript | undefined;
 }
 
 /** Keeps tables. Everything that fails throws Refused with the code `no_storage`. */

@@ -197,6 +197,17 @@ export function tradedIn(after: Line[]): [string, number][] {
   return [...traded];
 }
 
+/** For each ply, how many turns had begun by then; choosing the first tickets is no turn. */
+export function turnCounts(lines: Line[]): number[] {
+  const counts = [0];
+  let [turns, mover]: [number, number | null] = [0, null];
+  for (const line of lines) {
+    if (line.seat !== null && line.kind !== "keep" && line.seat !== mover) [turns, mover] = [turns + 1, line.seat];
+    counts.push(turns);
+  }
+  return counts;
+}
+
 /** The moves of each seat's last turn; empty for a seat that has not moved. */
 export function lastTurns(lines: Line[], seats: number): Line[][] {
   const turns: Line[][] = Array.from({ length: seats }, () => []);

@@ -195,6 +195,15 @@ export interface components {
       ply: number;
       points: number[];
     };
+    /** @description What a cue is about: things on the board, cards, tickets, and a part of the table. */
+    CueTargets: {
+      /** @enum {string} */
+      area?: "row" | "deck" | "hand" | "tickets" | "ticket_deck" | "seats" | "log" | "station" | "result" | "board";
+      cards?: string[];
+      cities?: string[];
+      tickets?: string[];
+      tracks?: string[];
+    };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
       code: string;
@@ -391,6 +400,53 @@ export interface components {
       textSize: number;
       viewBox: [number, number, number, number];
     };
+    /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
+    Lesson: {
+      cues: components["schemas"]["LessonCue"][];
+      /** @description The seat that begins; null if chance's first move says. */
+      first: number | null;
+      /** @description The learner's seat. */
+      learner: number;
+      lesson: string;
+      map: string;
+      /** @description The lines of the record, deals included. Those before the first cue are made at once. */
+      moves: string[];
+      /** @description What each seat is called; empty for no name. */
+      names: string[];
+      seats: number;
+      summary: string;
+      title: string;
+    };
+    /** @description What the learner is told at one moment. */
+    LessonCue: {
+      /** @description How many moves of the lesson have been made when it appears. Several cues of one ply follow each other. */
+      ply: number;
+      show: components["schemas"]["CueTargets"];
+      text: string;
+      /**
+       * @description `move`: until the learner makes the move at this ply, and the learner's moves that follow it without a cue;
+       *     `next`: until the learner has read it.
+       * @enum {string}
+       */
+      wait: "move" | "next";
+      /** @description What to say when the learner makes another move instead. */
+      wrong?: string;
+    };
+    /** @description A lesson of a map in short. */
+    LessonInfo: {
+      /** @description Its name on this map. */
+      lesson: string;
+      /** @description Lessons of all maps are taken in this order. */
+      order: number;
+      /** @description One sentence about it in every language. */
+      summaries: {
+        [key: string]: string;
+      };
+      /** @description The title in every language. */
+      titles: {
+        [key: string]: string;
+      };
+    };
     /** @description A level of bots. */
     LevelInfo: {
       /** @description One sentence about how it plays. */
@@ -437,6 +493,8 @@ export interface components {
       differences: string[];
       /** @description Identifies the map's rules and board. */
       digest: string;
+      /** @description In their order. */
+      lessons: components["schemas"]["LessonInfo"][];
       map: string;
       max_seats: number;
       min_seats: number;
@@ -606,6 +664,11 @@ export interface components {
        */
       listed?: boolean;
       map: string;
+      /**
+       * @description For each seat the name of its person, if several share a browser; by default your name.
+       * @default []
+       */
+      names?: string[];
       /** @description For each seat `you`, `open` or a level of bots. */
       seats: string[];
       /**
@@ -954,6 +1017,8 @@ export interface components {
     };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {
+      /** @description The name of the person, if several share a browser; by default your name. */
+      name?: string | null;
       seat?: number | null;
     };
     /** @description The size of a slot. */
@@ -981,6 +1046,8 @@ export interface components {
       kind: "table";
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
@@ -1106,6 +1173,8 @@ export interface components {
       id: string;
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;

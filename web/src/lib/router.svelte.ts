@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -24,6 +24,17 @@ export function readTableRoute(route: string): { place: Place; id: string; ply: 
   const [, folder, id, ply] = TABLE.exec(route) ?? [];
   if (!id) return null;
   return { place: folder === FOLDERS.browser ? "browser" : "server", id, ply: ply ? Number(ply) : null };
+}
+
+const LESSON = /^\/learn\/([a-z0-9_]+)\/([a-z0-9_]+)$/;
+
+/** The route of a lesson of a map. */
+export const lessonRoute = (map: string, lesson: string): string => `/learn/${map}/${lesson}`;
+
+/** The lesson that a route leads to; null if it leads elsewhere. */
+export function readLessonRoute(route: string): { map: string; lesson: string } | null {
+  const [, map, lesson] = LESSON.exec(route) ?? [];
+  return map && lesson ? { map, lesson } : null;
 }
 
 /** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */
@@ -77,6 +88,12 @@ class Router {
     history.pushState(null, "", href(route));
     this.here = { route, data: "" };
     scrollTo(0, 0);
+  }
+
+  /** Go to a page in place of this one. */
+  redirect(route: string) {
+    this.replace(route);
+    this.here = { route, data: "" };
   }
 
   /** Change the address to a route that the current page shows already. */

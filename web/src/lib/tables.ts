@@ -1,5 +1,16 @@
 /** What a client can do with tables, wherever they are: at a server, or in this browser. */
-import type { Advice, Course, MoveMade, NewTable, Proposal, TableEvent, TableInfo, TrackStatus, Views } from "./api";
+import type {
+  Advice,
+  Course,
+  Lesson,
+  MoveMade,
+  NewTable,
+  Proposal,
+  TableEvent,
+  TableInfo,
+  TrackStatus,
+  Views,
+} from "./api";
 
 /** What to do with the events of a table. */
 export interface Listener {
@@ -74,6 +85,10 @@ export interface BrowserTables extends Tables {
    * that isn't over is `abandoned`. If the record's table is in this browser already, the new one gets another id.
    */
   importRecord(record: string, seats: string[] | null, name: string): Promise<TableInfo>;
+  /** Start a lesson, or go on with it where the learner left it. The name is the learner's. */
+  openLesson(lesson: Lesson, name: string): Promise<TableInfo>;
+  /** The learner of a lesson has read a cue. */
+  passCue(id: string, cue: number): Promise<TableInfo>;
   /** Saved games that could not be read. */
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */

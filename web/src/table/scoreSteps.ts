@@ -1,4 +1,4 @@
-/** The final score in the order in which it is revealed, and what each step highlights on the board. */
+/** The final score: its rows, the order in which it is revealed, and what each line highlights on the board. */
 import type { Highlight } from "../board/highlight";
 import type { Result, ResultLine } from "../lib/api";
 
@@ -8,8 +8,22 @@ export interface Spot {
   line: number;
 }
 
-const TICKET = "ticket";
-const kindOf = (line: ResultLine) => (line.parameters.ticket === undefined ? line.code : TICKET);
+/** The row of tickets. */
+export const TICKETS = "ticket";
+const kindOf = (line: ResultLine) => (line.parameters.ticket === undefined ? line.code : TICKETS);
+
+/** The row of the score's table that a line counts in: all tickets in one, all that has to do with stations in one. */
+export const rowOf = (line: ResultLine) => (line.code.startsWith("station") ? "stations" : kindOf(line));
+
+/** The rows of the score's table. */
+export function rowsOf(result: Result): string[] {
+  const kinds = kindsOf(result);
+  return [...new Set(kinds.map((kind) => (kind.startsWith("station") ? "stations" : kind)))];
+}
+
+/** The lines of a seat that count in a row. */
+export const spotsOf = (result: Result, seat: number, row: string): Spot[] =>
+  result.seats[seat]!.lines.flatMap((line, n) => (rowOf(line) === row ? [{ seat, line: n }] : []));
 
 /** The kinds of lines in the result, in its order, which is the same for all seats. */
 function kindsOf(result: Result): string[] {
@@ -31,7 +45,7 @@ export function steps(result: Result): Spot[][] {
   );
   return kindsOf(result).flatMap((kind) => {
     const ofKind = spots.filter((entry) => entry.kind === kind).map((entry) => entry.spot);
-    return kind === TICKET ? ofKind.map((spot) => [spot]) : [ofKind];
+    return kind === TICKETS ? ofKind.map((spot) => [spot]) : [ofKind];
   });
 }
 

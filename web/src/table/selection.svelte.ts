@@ -27,6 +27,8 @@ export class Selection {
   highlighted = $state.raw<Highlight | null>(null);
   /** The ticket whose path stays highlighted. */
   pinned = $state.raw<TicketStatus | null>(null);
+  /** What a lesson points at. */
+  taught = $state.raw<{ tracks: string[]; cities: string[] }>({ tracks: [], cities: [] });
   /** The statuses that were read, by track, and the moment for which they hold. */
   private statuses = $state.raw<{ moment: string; byTrack: Record<string, TrackStatus> }>({ moment: "", byTrack: {} });
 
@@ -59,12 +61,12 @@ export class Selection {
     const path = (this.highlighted ?? this.pinned)?.path;
     const { colour } = this;
     const paid = colour ? this.claims.filter((move) => pays(move, colour)).map((move) => move.track!) : [];
-    return new Set(path ?? paid);
+    return new Set([...(path ?? paid), ...this.taught.tracks]);
   });
   readonly litCities = $derived.by(() => {
     const lit = (this.highlighted ?? this.pinned)?.ticket;
     const ticket = this.board().tickets.find(({ id }) => id === lit);
-    return new Set(ticket ? [ticket.a, ticket.b] : []);
+    return new Set([...(ticket ? [ticket.a, ticket.b] : []), ...this.taught.cities]);
   });
   /** The cities to pick one from for a station. */
   readonly stationSites = $derived(
@@ -86,10 +88,13 @@ export class Selection {
     this.table.refused = null;
   }
 
-  /** Play a move; ask first if it can't be undone. */
+  /** Play a move; ask first if it can't be undone. A lesson makes no move by mistake. */
   play(move: Move) {
     const mustAsk =
-      NEEDS_CONFIRMATION.includes(move.kind) && person.confirmMoves && this.unconfirmed?.text !== move.text;
+      NEEDS_CONFIRMATION.includes(move.kind) &&
+      person.confirmMoves &&
+      !this.table.info!.lesson &&
+      this.unconfirmed?.text !== move.text;
     this.clear();
     if (mustAsk) this.unconfirmed = move;
     else void this.table.play(move.text);

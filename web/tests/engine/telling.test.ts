@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fromBase64 } from "../../src/engine/game";
 import type { Library } from "../../src/engine/library";
-import { LocalTable, newSeat, newTable } from "../../src/engine/localTable";
+import { LocalTable, newTable } from "../../src/engine/localTable";
 import { readRecord } from "../../src/engine/reader";
 import { SPECTATOR } from "../../src/engine/record";
 import { search, Thinker } from "../../src/engine/search";
+import { newSeat } from "../../src/engine/seats";
 import type { Reason, TrackStatus, View } from "../../src/lib/api";
 import { makeLibrary } from "./files";
 

@@ -4,6 +4,7 @@
 - `views`: what a seat sees, its moves, and the result
 - `tables`: tables, players and errors
 - `maps`: maps, levels of bots and boards to draw
+- `lessons`: lessons for learners
 - `status`: what the server is still getting ready
 - `events`: the kinds of events, and one model for each
 

@@ -20,6 +20,19 @@ class LevelInfo(Model):
     `europe-3`; empty if it doesn't search."""
 
 
+class LessonInfo(Model):
+    """A lesson of a map in short."""
+
+    lesson: str
+    """Its name on this map."""
+    order: int
+    """Lessons of all maps are taken in this order."""
+    titles: dict[str, str]
+    """The title in every language."""
+    summaries: dict[str, str]
+    """One sentence about it in every language."""
+
+
 class MapInfo(Model):
     """A map."""
 
@@ -33,6 +46,8 @@ class MapInfo(Model):
     max_seats: int
     differences: list[str]
     """What players of similar games should know about this map, in English."""
+    lessons: list[LessonInfo]
+    """In their order."""
 
 
 class Rules(Model):

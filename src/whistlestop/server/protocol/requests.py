@@ -26,6 +26,7 @@ def visible(text: str) -> str:
 
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=NAME), AfterValidator(visible)]
+SeatName = Annotated[str, StringConstraints(max_length=NAME), AfterValidator(clean)]
 PlayerId = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
@@ -62,6 +63,8 @@ class NewTable(Model):
     map: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     seats: list[LevelName] = Field(min_length=2, max_length=limits.SEATS)
     """For each seat `you`, `open` or a level of bots."""
+    names: list[SeatName] = Field([], max_length=limits.SEATS)
+    """For each seat the name of its person, if several share a browser; by default your name."""
     listed: bool = False
     """Show the table in the lobby. Otherwise people need its link."""
     watchable: bool = False
@@ -88,6 +91,8 @@ class Sit(Model):
     """Take a seat: a given one, or the first free one."""
 
     seat: SeatNumber | None = None
+    name: Name | None = None
+    """The name of the person, if several share a browser; by default your name."""
 
 
 class PutBot(Model):

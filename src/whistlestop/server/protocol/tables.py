@@ -110,6 +110,8 @@ class TableInfo(Model):
     """When somebody last did something here."""
     rematch: str = absent()
     """The id of the rematch's table, for those who hold a seat."""
+    movers: list[int] = absent()
+    """The seats that are to move; only in the list of your tables."""
 
 
 class TableChanges(Model):

@@ -10,12 +10,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, Response
 
 from whistlestop.game.board import LANGUAGES
+from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
+from whistlestop.server.link_preview import PICTURES, language_of, preview_of, read_facts
+from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
+from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.protocol.maps import Board
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
-from whistlestop.server.routes.access import REFUSALS
+from whistlestop.server.routes.access import REFUSALS, registry_of
 from whistlestop.server.routes.lobby import map_folders
 from whistlestop.server.routes.pages import PAGE
 from whistlestop.wasm.export import LAYOUT, MODULE
@@ -23,7 +27,7 @@ from whistlestop.wasm.export import version as engine_version
 
 router = APIRouter(include_in_schema=False)
 boards = APIRouter(tags=["boards"], responses=REFUSALS)
-NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have the board already"}}
+NOT_MODIFIED: dict[int | str, dict[str, Any]] = {304: {"description": "You have it already"}}
 NOT_BUILT = (
     "<p>This is a Whistlestop server, but its browser client was not built. "
     "To build it, install Node 20 and run <code>make web</code>.</p>"
@@ -41,15 +45,21 @@ def packed_file(path: str) -> Packed:
 
 
 @cache
-def packed_page() -> Packed:
-    """The page."""
-    return Packed.of(site.write_page(site.SERVER), MEDIA[".html"])
+def packed_page(address: str) -> Packed:
+    """The page, with the preview of links to the site."""
+    return Packed.of(site.write_page(site.SERVER, address), MEDIA[".html"])
 
 
 @cache
 def packed_board(folder: FilePath, language: str) -> Packed:
     """A board to draw, made once."""
     return Packed.of(site.write_board(folder, language), MEDIA[".json"])
+
+
+@cache
+def packed_lesson(folder: FilePath, lesson: str, language: str) -> Packed:
+    """A lesson, made once."""
+    return Packed.of(site.write_lesson(folder, lesson, language), MEDIA[".json"])
 
 
 @cache
@@ -71,9 +81,9 @@ def packed_game(folder: FilePath, seats: int) -> Packed:
 
 
 @cache
-def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
+def packed_service_worker(maps: tuple[tuple[str, FilePath], ...], address: str) -> Packed:
     """The service worker for some maps, made once: all files must be made to list their digests."""
-    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER).items()}
+    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER, address).items()}
     return Packed.of(site.write_service_worker(files, site.SERVER), MEDIA[".js"])
 
 
@@ -92,16 +102,44 @@ def need_engine(request: Request) -> None:
 @router.get("/")
 @router.get("/new")
 @router.get("/import")
-@router.get("/t/{table}")
+@router.get("/learn")
+@router.get("/learn/{map_name}/{lesson}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
-    answer = packed_page().answer(request, ASK)
-    if request.url.path.startswith(("/t/", "/local/")) and (link := preload_header()):
+    answer = packed_page(request.app.state.settings.origin).answer(request, ASK)
+    if request.url.path.startswith("/local/") and (link := preload_header()):
         answer.headers["link"] = link
     return answer
+
+
+@router.get("/t/{table}")
+async def table_page(table: Annotated[str, Path(max_length=64)], request: Request, ply: str | None = None) -> Response:
+    """The client at a table. Only what is shown of a link differs from the other pages."""
+    if site.PAGE not in site.built_files():
+        return await page(request)
+    registry = registry_of(request)
+    language = language_of(request.headers.get("accept-language", ""))
+    facts = await read_facts(registry.storage, table)
+    folder = map_folders(request).get(facts.map) if facts else None
+    preview = site.HOME
+    if facts and folder:
+        preview = preview_of(facts, site.map_info(facts.map, folder)["titles"][language], language, ply is not None)
+    address = registry.settings.origin or str(request.base_url)
+    packed = Packed.of(site.write_page(site.SERVER, address, preview), MEDIA[".html"])
+    answer = packed.answer(request, ASK)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    if link := preload_header():
+        answer.headers["link"] = link
+    return answer
+
+
+@router.get("/previews/{file}")
+async def link_picture(file: Annotated[str, Path(max_length=80)], request: Request) -> Response:
+    """The picture of a link."""
+    return packed_file(f"{PICTURES}/{file}").answer(request, ASK)
 
 
 @router.get("/assets/{file}")
@@ -131,7 +169,9 @@ async def service_worker(request: Request) -> Response:
     if readiness.is_building:
         readiness.need_engine()
     maps = tuple(map_folders(request).items())
-    found = await run_in_threadpool(packed_service_worker, maps)
+    if not all(has_tested_lessons(folder) for _, folder in maps):
+        await registry_of(request).need_rules()
+    found = await run_in_threadpool(packed_service_worker, maps, request.app.state.settings.origin)
     return found.answer(request, ASK)
 
 
@@ -174,4 +214,21 @@ async def board(
     if folder is None or language not in LANGUAGES:
         raise Refused("bad_path")
     found = await run_in_threadpool(packed_board, folder, language)
+    return found.answer(request, ASK)
+
+
+@boards.get("/lessons/{map_name}/{lesson}/{language}", response_model=Lesson, responses=NOT_MODIFIED)
+async def lesson(
+    map_name: Annotated[str, Path(max_length=64)],
+    lesson: Annotated[str, Path(max_length=64)],
+    language: Annotated[str, Path(max_length=10)],
+    request: Request,
+) -> Response:
+    """Get a lesson in a language: a game with cues. Caches must revalidate it."""
+    folder = map_folders(request).get(map_name)
+    if folder is None or lesson not in lesson_names(folder) or language not in LANGUAGES:
+        raise Refused("bad_path")
+    if not has_tested_lessons(folder):
+        await registry_of(request).need_rules()
+    found = await run_in_threadpool(packed_lesson, folder, lesson, language)
     return found.answer(request, ASK)

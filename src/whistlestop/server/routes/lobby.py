@@ -88,7 +88,7 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     options = seating.TableOptions(
         body.map, body.seats, body.listed, body.watchable, body.clock.kind, body.clock.seconds, body.gone_after,
-        body.stand_in, body.first,
+        body.stand_in, body.first, tuple(body.names),
     )  # fmt: skip
     return table_answer(registry, await seating.make(registry, player.id, options), player, 201)
 
@@ -118,7 +118,8 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
     """Sit down. You can take several seats, for people who share a browser."""
     registry = registry_of(request)
     await registry.people.names({player.id})
-    table = await registry.change(name, seating.join, player.id, body.seat, registry.settings.start_seconds)
+    patience = registry.settings.start_seconds
+    table = await registry.change(name, seating.join, player.id, body.seat, patience, body.name)
     return table_answer(registry, table, player)
 
 

@@ -13,7 +13,16 @@ from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
 from whistlestop.server.protocol.tables import Export, NewPlayerInfo, PlayerInfo, TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes.access import JSON_BODY, REFUSALS, SIGNED, Asker, json_answer, registry_of
+from whistlestop.server.routes.access import (
+    JSON_BODY,
+    REFUSALS,
+    SIGNED,
+    Asker,
+    json_answer,
+    person,
+    registry_of,
+    token_of,
+)
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
@@ -43,10 +52,14 @@ def set_cookie(request: Request, response: Response, token: str, seconds: int) -
     response.set_cookie(COOKIE, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path="/")
 
 
-@router.get("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
-async def me(player: Asker) -> Response:
-    """Get yourself."""
-    return player_answer(player)
+@router.get(
+    "/me", response_model=PlayerInfo, openapi_extra=SIGNED, responses={204: {"description": "You have no player"}}
+)
+async def me(request: Request, optional: bool = False) -> Response:
+    """Get yourself. If you have no player, the answer is 401, or 204 with `optional`."""
+    if optional and not token_of(request):
+        return Response(status_code=204)
+    return player_answer(await person(request))
 
 
 def player_answer(player: Player) -> Response:
@@ -67,7 +80,7 @@ async def own_tables(player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     names = await names_of(registry, player)
     found = await registry.tables(names[:NEWEST])
-    return json_answer([write_table(table, player.id, registry.people) for table in found])
+    return json_answer([write_table(table, player.id, registry.people) | {"movers": table.asked()} for table in found])
 
 
 async def names_of(registry: TableRegistry, player: Player) -> list[str]:

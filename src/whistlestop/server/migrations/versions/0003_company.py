@@ -1,4 +1,4 @@
-"""Who has a table open, who resigned, ran out of time, or is asked to a rematch."""
+"""Who has a table open, resigned, ran out of time, or is asked to a rematch; names of people who share a browser."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -11,6 +11,7 @@ def upgrade() -> None:
     """Add the columns of seats, and the table of who is where."""
     op.add_column("seats", sa.Column("overruns", sa.Integer, nullable=False, server_default="0"))
     op.add_column("seats", sa.Column("resigned", sa.Boolean, nullable=False, server_default=sa.false()))
+    op.add_column("seats", sa.Column("name", sa.String(30)))
     op.add_column("seats", sa.Column("invited", sa.Boolean, nullable=False, server_default=sa.false()))
     op.create_table(
         "presence",
