@@ -35,6 +35,8 @@ SIZES = (
     (2560, 1440),
 )
 """The windows that the client is made for: phones, a phone held sideways, tablets, and computers."""
+ELSEWHERE = "elsewhere.test"
+"""A name of this computer for the browser, as another computer might know it."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 

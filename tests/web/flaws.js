@@ -2,12 +2,12 @@
    `covered` names a selector whose parts may cover others: a decision over the tray. */
 covered => {
   const SCROLLS = ".log ol, .talk ol, .tickets, aside"; // lists that are longer than their place
-  const SHORTENED = ".seats strong, .did"; // names and sentences of any length
+  const SHORTENED = ".seats strong, .did, .recap"; // names and sentences of any length
   const table = document.querySelector("main.table");
   const flaws = [];
   const name = (node) => `${node.localName}.${[...node.classList].join(".")} "${node.textContent.trim().slice(0, 30)}"`;
   const inside = (a, b) => a.left > b.left - 1.5 && a.right < b.right + 1.5 && a.top > b.top - 1.5 && a.bottom < b.bottom + 1.5;
-  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".hidden, [inert]");
+  const visible = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest(".hidden, .skip:not(:focus)");
   const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
 
   const { scrollWidth, scrollHeight } = document.documentElement;

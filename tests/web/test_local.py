@@ -91,7 +91,7 @@ def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, se
     assert moves(page) == before
     ann.play_on(2)
     page.goto(server.url)
-    page.locator(".tables a[href^='/local/']", has_text="Traveller, Porter").click()
+    page.locator(".tables a[href^='/local/']", has_text="Your turn").click()
     page.locator("main.table").wait_for()
 
 

@@ -92,7 +92,7 @@ export default {
   away: "Tölva spilar fyrir þig.",
   come_back: "Taka aftur við",
   hint_turn: "Taktu spil, leggðu merkta leið eða dragðu lestarmiða.",
-  hint_turn_station: "Taktu spil, leggðu merkta leið, dragðu lestarmiða eða byggðu stöð.",
+  hint_turn_station: "Taktu spil, leggðu merkta leið, dragðu miða eða byggðu stöð.",
   hint_second: "Taktu eitt spil í viðbót.",
   hint_wait: "Beðið eftir hinum.",
   hint_watch: "Þú fylgist með.",

@@ -142,6 +142,7 @@ export function around(rects: Rect[]): Rect | null {
 export type Side = "above" | "below" | "left" | "right" | "apart";
 const GAP = 14; // pixels between a bubble and what it is about, for its tip
 const EDGE = 8;
+const WEIGHT = 10; // how much worse it is to cover something else that is lit than a part of what a bubble is about
 const LARGE = 0.35; // of the page: a bubble about something that large is inside it
 
 /** How much two rectangles overlap, in square pixels. */
@@ -166,10 +167,11 @@ export function placeBubble(
   });
   const [centreX, centreY] = [(page.width - width) / 2, (page.height - height) / 2];
   if (!about) return { ...inside(centreX, centreY), side: "apart" };
-  if (about.width * about.height > LARGE * page.width * page.height)
-    return { ...inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP), side: "apart" };
   const covered = (x: number, y: number, rects: Rect[]) =>
     rects.reduce((sum, rect) => sum + overlap({ x, y, width, height }, rect), 0);
+  const within = inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP);
+  const isLarge = about.width * about.height > LARGE * page.width * page.height;
+  if (isLarge && !covered(within.x, within.y, others)) return { ...within, side: "apart" };
   const middle = inside(about.x + (about.width - width) / 2, about.y + (about.height - height) / 2);
   const beside: [Side, number, number][] = [
     ["below", middle.x, about.y + about.height + GAP],
@@ -188,6 +190,6 @@ export function placeBubble(
     inside(page.width, centreY),
     inside(centreX, centreY),
   ];
-  const costs = apart.map(({ x, y }) => covered(x, y, [about, ...others]));
+  const costs = apart.map(({ x, y }) => covered(x, y, [about]) + WEIGHT * covered(x, y, others));
   return { ...apart[costs.indexOf(Math.min(...costs))]!, side: "apart" };
 }
