@@ -16,11 +16,12 @@ from whistlestop.draw.reasons import BadDrawing, BadLayout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.game.reasons import BadMap, BadRecord, BadSeed, IllegalMove, Reason, WhistlestopError
 from whistlestop.learn.reasons import BadTraining
+from whistlestop.lessons.reasons import BadLesson
 from whistlestop.server.reasons import Refused
 
 ERRORS: tuple[type[WhistlestopError], ...] = (
     BadMap, BadRecord, BadSeed, IllegalMove, BadArena, BotFault, BadBot, BadNetwork, BadDrawing, BadLayout,
-    BadInput, IllegalAction, BadTraining, Refused,
+    BadLesson, BadInput, IllegalAction, BadTraining, Refused,
 )  # fmt: skip
 SOURCES = sorted(Path(whistlestop.__file__).parent.rglob("*.py"))
 
@@ -37,7 +38,11 @@ def raised() -> list[tuple[str, str, set[str]]]:
             given = {one.arg or "**" for one in node.keywords}
             if isinstance(called, ast.Name) and called.id in names:
                 found.append((called.id, code, given))
-            elif isinstance(called, ast.Attribute) and called.attr == "error" and path.parent.name in ("game", "draw"):
+            elif (
+                isinstance(called, ast.Attribute)
+                and called.attr == "error"
+                and path.parent.name in ("game", "draw", "lessons")
+            ):
                 kind = node.args[1] if len(node.args) > 1 else None
                 found.append((kind.id if isinstance(kind, ast.Name) else "BadMap", code, given | {"file", "line"}))
     return found

@@ -80,9 +80,9 @@ def record_file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def own_map(tmp_path: Path) -> Path:
-    """A map that is not bundled: a copy of one with other numbers."""
+    """A map that is not bundled: a copy of one with other numbers, and so without its lessons."""
     folder = tmp_path / "maps" / "little"
-    shutil.copytree(maps.BUNDLED / "new_york", folder)
+    shutil.copytree(maps.BUNDLED / "new_york", folder, ignore=shutil.ignore_patterns("lessons"))
     rules = (folder / "rules.toml").read_text()
     rules, count = re.subn(r"^cars = 15", "cars = 9", rules, flags=re.MULTILINE)
     assert count == 1
@@ -229,6 +229,16 @@ def test_names_of_a_folder_are_checked(run: Run, own_map: Path) -> None:
     code, _, error = run("maps", "check", own_map)
     assert code == 1
     assert "is.csv:2" in error
+
+
+def test_lessons_of_a_folder_are_replayed(run: Run, tmp_path: Path) -> None:
+    folder = shutil.copytree(maps.BUNDLED / "new_york", tmp_path / "taught")
+    assert "lessons: first_game." in run("maps", "check", folder)[1]
+    lesson = folder / "lessons" / "first_game" / "lesson.txt"
+    lesson.write_text(lesson.read_text().replace("1 take pink", "1 take locomotive", 1))
+    code, out, error = run("maps", "check", folder)
+    assert (code, out) == (1, "")
+    assert "lesson.txt:29: No locomotive is face up." in error
 
 
 def test_your_own_map_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from whistlestop import maps
 from whistlestop.game.board import LANGUAGES
 from whistlestop.server import site
+from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.routes.client import NOT_BUILT, packed_page, page
 from whistlestop.server.site import BUILT, built_files
 
@@ -77,6 +78,22 @@ def test_every_board_is_drawn_in_every_language(sqlite_server: Server, language:
         assert all(len(track["slots"]) == track["length"] for track in board["tracks"])
         assert int(answer.headers["content-length"]) < 80_000
     assert httpx.get(f"{sqlite_server.url}/boards/{one['map']}/xx").status_code == 404
+
+
+def test_every_lesson_that_a_map_lists_is_served_in_every_language(sqlite_server: Server) -> None:
+    listed = httpx.get(f"{sqlite_server.url}/api/maps").json()
+    assert all(one["lessons"] for one in listed)
+    for one in listed:
+        for lesson in one["lessons"]:
+            for language in LANGUAGES:
+                answer = httpx.get(f"{sqlite_server.url}/lessons/{one['map']}/{lesson['lesson']}/{language}")
+                found = Lesson.model_validate_json(answer.content)
+                assert (found.map, found.lesson) == (one["map"], lesson["lesson"])
+                assert (found.title, found.summary) == (lesson["titles"][language], lesson["summaries"][language])
+    again = httpx.get(str(answer.url), headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    for path in ("nordic/nothing/en", f"nowhere/{found.lesson}/en", f"{found.map}/{found.lesson}/xx"):
+        assert httpx.get(f"{sqlite_server.url}/lessons/{path}").status_code == 404
 
 
 def test_maps_with_the_same_rules_have_their_own_boards_and_a_broken_map_harms_no_other(tmp_path: Path) -> None:

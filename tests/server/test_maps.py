@@ -3,12 +3,14 @@
 import shutil
 from pathlib import Path
 
+import httpx
 import pytest
 from server.serving import Person, Server
 
 from whistlestop import maps
-from whistlestop.server.maps import available_maps, load_game
+from whistlestop.server.maps import available_maps, load_game, load_lesson
 from whistlestop.server.reasons import Refused
+from whistlestop.server.site import data_files, write_lesson
 
 BUNDLED = ["europe", "new_york", "nordic"]
 
@@ -47,8 +49,13 @@ def break_name(folder: Path) -> None:
     folder.rename(folder.with_name("a map!"))
 
 
+def break_lesson(folder: Path, old: str = "> welcome", new: str = "> hello") -> None:
+    file = folder / "lessons" / "first_game" / "lesson.txt"
+    file.write_text(file.read_text().replace(old, new))
+
+
 @pytest.mark.parametrize(
-    "damage", [break_rules, break_names, break_layout, break_encoding, replace_file_by_folder, break_name]
+    "damage", [break_rules, break_names, break_layout, break_encoding, replace_file_by_folder, break_name, break_lesson]
 )
 def test_a_broken_map_is_a_fault_and_the_others_are_usable(tmp_path: Path, damage: object) -> None:
     copy(tmp_path / "good")
@@ -73,9 +80,19 @@ def test_a_broken_map_hides_a_bundled_map_of_the_same_name(tmp_path: Path) -> No
         load_game("europe", 2, [tmp_path])
 
 
-def test_a_server_with_a_broken_map_logs_it_and_plays_on_the_others(tmp_path: Path) -> None:
+def test_a_lesson_that_does_not_replay_is_not_among_the_files_of_the_site(tmp_path: Path) -> None:
+    folder = copy(tmp_path / "good")
+    assert any(path.startswith("lessons/good/") for path in data_files({"good": folder}))
+    load_lesson.cache_clear()
+    break_lesson(folder, "1 take pink", "1 take locomotive")
+    assert not any(path.startswith("lessons/") for path in data_files({"good": folder}))
+    with pytest.raises(Refused, match="broken on this server"):
+        write_lesson(folder, "first_game", "en")
+
+
+def test_a_server_with_a_broken_map_and_a_broken_lesson_logs_them_and_plays_on_the_others(tmp_path: Path) -> None:
     folder = tmp_path / "maps"
-    copy(folder / "good")
+    break_lesson(copy(folder / "good"), "1 take pink", "1 take locomotive")
     break_rules(copy(folder / "broken"))
     server = Server(str(tmp_path / "tables.db"), "--maps", str(folder))
     try:
@@ -85,8 +102,14 @@ def test_a_server_with_a_broken_map_logs_it_and_plays_on_the_others(tmp_path: Pa
         refused = ann.post("/tables", map="broken", seats=["you", "open"])
         assert (refused.status_code, refused.json()["code"]) == (422, "bad_table")
         assert str(tmp_path) not in refused.text
+        lesson = httpx.get(f"{server.url}/lessons/good/first_game/en", timeout=30)
+        assert (lesson.status_code, lesson.json()["code"]) == (422, "bad_table")
+        assert str(tmp_path) not in lesson.text
     finally:
         server.stop()
     logged = [line for line in server.log if "map_broken" in line]
     assert len(logged) == 1
     assert "rules.toml" in logged[0]
+    logged = [line for line in server.log if "lesson_broken" in line]
+    assert len(logged) == 1
+    assert "lesson.txt:29" in logged[0]

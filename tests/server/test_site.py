@@ -72,6 +72,7 @@ def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: S
     wanted = {f"{root}/whistlestop.wasm", f"{root}/engine.json", "./api/maps", "./api/levels", "./palette.css"}
     wanted |= {f"./api/maps/{name}" for name in MAPS}
     wanted |= {f"./boards/{name}/{language}" for name in MAPS for language in LANGUAGES}
+    wanted |= {f"./lessons/new_york/first_game/{language}" for language in LANGUAGES}
     wanted |= {f"{root}/games/{name}-{seats}.json" for name in MAPS for seats in (2, 3)}
     assert wanted <= files.keys()
     assert not any(path.startswith(("./api/tables", "./api/me", "./api/events", "./sw.js")) for path in files)

@@ -11,6 +11,8 @@ from whistlestop.game.board import LANGUAGES, Board, available, find, load, load
 from whistlestop.game.catalogue import Catalogue
 from whistlestop.game.reasons import BadMap
 from whistlestop.game.rules import Rules
+from whistlestop.lessons.lesson import read_lesson, replay
+from whistlestop.lessons.texts import lesson_names
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +48,11 @@ def check_map(args: argparse.Namespace) -> None:
         load_names(args.folder, language)
     if files.has_layout(args.folder):
         files.load(args.folder, board)
-    print(f"{args.folder} is fine: {contents(board, rules)}.")
+    lessons = lesson_names(args.folder)
+    for lesson in lessons:
+        replay(read_lesson(args.folder, lesson))
+    taught = f"; lessons: {', '.join(lessons)}" if lessons else ""
+    print(f"{args.folder} is fine: {contents(board, rules)}{taught}.")
 
 
 def show_map(args: argparse.Namespace) -> None:

@@ -1,10 +1,11 @@
 """Lesson: a record with cues, which tell a learner what to do and show where.
 
-`lessons/NAME/lesson.txt` in a map's folder is a record with `learner: SEAT` before it and cues between its moves:
+`lessons/NAME/lesson.txt` in a map's folder has a header of its own, the moves of a record, and cues between them:
 
     learner: 0
-    format: 1
-    ...
+    seats: 2
+    first: 0                   only if chance's first move doesn't say who begins
+    order: 1                   lessons are taken in this order; 9 if it isn't given
 
     = red
     > keep_both: tickets chelsea-wall_street, area tickets
@@ -17,28 +18,35 @@ file and the line.
 import re
 from bisect import bisect
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from whistlestop import maps
-from whistlestop.game.board import LANGUAGES
+from whistlestop.game import board, reader
+from whistlestop.game.game import Game
 from whistlestop.game.map_files import SourceLine, read_text, shown
-from whistlestop.game.reader import read as read_record
 from whistlestop.game.reasons import BadRecord
-from whistlestop.game.record import Record
-from whistlestop.game.record import line as write_line
+from whistlestop.game.record import Record, header
+from whistlestop.game.rules import Rules
 from whistlestop.lessons.reasons import BadLesson
 from whistlestop.lessons.texts import FOLDER, HEADLINES, SUMMARY, TITLE, WRONG, check_texts, read_texts
 
 RECORD = "lesson.txt"
 CUE, NOTE = ">", "#"
 """How lines begin that are not part of the record."""
+DEAL = "= "
+OUTCOME = " [0-9]+/[0-9]+$"
+"""What a deal of the fair dealer ends with; a lesson doesn't need it."""
+LAST = 9
+"""The order of lessons that don't say theirs."""
 AREAS = ("row", "deck", "hand", "tickets", "ticket_deck", "seats", "log", "station", "result", "board")
 """The parts of a table that a cue can show."""
 AREA = "area"
 MOVE, NEXT = "move", "next"
 """What a cue waits for: that the learner makes the next move, or has read the text."""
+Lines = list[tuple[SourceLine, str]]
+"""Lines of a file, each with its number and its text."""
 
 
 @dataclass(frozen=True)
@@ -63,72 +71,86 @@ class Lesson:
     """The map's folder."""
     name: str
     learner: int
-    record: Record
-    cues: tuple[Cue, ...]
+    seats: int
+    first: int | None
+    """Who begins; None if chance's first move says."""
+    order: int
+    """Lessons of all maps are taken in this order."""
+    moves: Lines
+    """The moves as a record has them, deals included."""
+    cues: list[Cue]
 
     def as_dict(self, language: str) -> dict[str, Any]:
         """The lesson as JSON-serialisable types, with its texts in one language."""
         texts = read_texts(self.folder, self.name, language)
-        record = self.record
         return {
             "lesson": self.name,
-            "map": record.game.name,
-            "digest": record.game.digest,
+            "map": maps.name(self.folder),
             "title": texts[TITLE],
             "summary": texts[SUMMARY],
-            "seats": record.game.seats,
-            "names": [texts.get(f"name_{seat}", "") for seat in range(record.game.seats)],
+            "seats": self.seats,
+            "names": [texts.get(f"name_{seat}", "") for seat in range(self.seats)],
             "learner": self.learner,
-            "first": record.first,
-            "moves": [write_line(record, replace(entry, outcome=None)) for entry in record.entries],
-            "cues": [
-                {
-                    "ply": cue.ply, "text": texts[cue.key], "show": cue.show, "wait": cue.wait,
-                    **({"wrong": texts[cue.key + WRONG]} if cue.key + WRONG in texts else {}),
-                }
-                for cue in self.cues
-            ],
-        }  # fmt: skip
+            "first": self.first,
+            "moves": [text for _, text in self.moves],
+            "cues": [cue_dict(cue, texts) for cue in self.cues],
+        }
 
 
-Lines = list[tuple[SourceLine, str]]
-"""Lines of a file, each with its number and its text."""
+def cue_dict(cue: Cue, texts: Mapping[str, str]) -> dict[str, Any]:
+    """A cue as JSON-serialisable types."""
+    wrong = texts.get(cue.key + WRONG)
+    said = {"ply": cue.ply, "text": texts[cue.key], "show": cue.show, "wait": cue.wait}
+    return said if wrong is None else {**said, "wrong": wrong}
 
 
 def read_lesson(folder: Path, name: str) -> Lesson:
-    """A lesson of the map in a folder, replayed by the rules; raises BadLesson if something is wrong with it."""
+    """A lesson of the map in a folder, as it is written; `replay` finds out whether its moves are legal."""
     path = folder / FOLDER / name / RECORD
     numbered = enumerate(read_text(path).split("\n"), 1)
-    (first, begin), *lines = [(SourceLine(str(path), number), text) for number, text in numbered]
-    written = [(line, text) for line, text in lines if not text.startswith((CUE, NOTE))]
-    record = _read_record(folder, written)
-    learner = begin.removeprefix("learner: ")
-    if learner not in map(str, range(record.game.seats)):
-        raise first.error("lesson_learner", BadLesson, found=shown(begin), most=record.game.seats - 1)
-    cue_lines = [(line, text) for line, text in lines if text.startswith(CUE)]
+    lines = [(SourceLine(str(path), number), text) for number, text in numbered if not text.startswith(NOTE)]
+    end = next((n for n, (_, text) in enumerate(lines) if not text), len(lines))
+    printed, rules = board.load(folder)
+    fields = _read_header(lines[0][0], lines[:end], rules)
+    cue_lines = [(line, text) for line, text in lines[end:] if text.startswith(CUE)]
     if not cue_lines:
-        raise first.error("lesson_empty", BadLesson)
-    moves = written[-1 - len(record.entries) : -1]
-    cues = _read_cues(record, learner, cue_lines, moves)
-    for language in LANGUAGES:
+        raise lines[0][0].error("lesson_empty", BadLesson)
+    moves = [(line, re.sub(OUTCOME, "", text)) for line, text in lines[end:] if text and not text.startswith(CUE)]
+    cues = _read_cues(cue_lines, moves, fields["learner"], _things_to_show(printed, rules))
+    for language in board.LANGUAGES:
         check_texts(folder, name, language, [cue.key for cue in cues])
-    return Lesson(folder, name, int(learner), record, cues)
+    return Lesson(
+        folder, name, fields["learner"], fields["seats"], fields.get("first"), fields.get("order", LAST), moves, cues
+    )
 
 
-def _read_record(folder: Path, lines: Lines) -> Record:
-    """The record in a lesson, on the map of this folder."""
+def replay(lesson: Lesson) -> Record:
+    """The record of a lesson, replayed by the rules; raises BadLesson at the first move that is wrong."""
+    begin = header(Record(Game.load(lesson.folder, lesson.seats), first=lesson.first))
+    text = "\n".join([*begin, *(text for _, text in lesson.moves), ""])
     try:
-        record = read_record("\n".join(text for _, text in lines), [folder])
+        return reader.read(text, [lesson.folder])
     except BadRecord as error:
-        number = int(error.reason.parameters.get("line", 1))
+        number = int(error.reason.parameters["line"])
         problem = str(error).removeprefix(f"line {number}: ")
-        raise lines[number - 1][0].error("lesson_record", BadLesson, problem=problem) from None
-    if record.game.name != maps.name(folder):
-        raise lines[1][0].error("lesson_map", BadLesson, found=record.game.name, wanted=maps.name(folder))
-    return record
+        raise lesson.moves[number - 1 - len(begin)][0].error("lesson_move", BadLesson, problem=problem) from None
 
 
-def _read_cues(record: Record, learner: str, cue_lines: Lines, moves: Lines) -> tuple[Cue, ...]:
+def _read_header(top: SourceLine, lines: Lines, rules: Rules) -> dict[str, int]:
+    """The fields before the moves: `learner`, `seats`, and perhaps `first` and `order`."""
+    found: dict[str, int] = {}
+    for line, text in lines:
+        field = re.fullmatch("(learner|seats|first|order): ([0-9])", text)
+        if not field:
+            raise line.error("lesson_header", BadLesson, found=shown(text))
+        found[field[1]] = int(field[2])
+    seats, least, most = found.get("seats", 0), rules.min_seats, rules.max_seats
+    if not least <= seats <= most or not max(found.get("learner", seats), found.get("first", 0)) < seats:
+        raise top.error("lesson_seats", BadLesson, least=least, most=most)
+    return found
+
+
+def _read_cues(cue_lines: Lines, moves: Lines, learner: int, choices: Mapping[str, Collection[str]]) -> list[Cue]:
     """The cues in their order. From the first cue on, every move of the learner must have one.
 
     Moves that follow another of the learner's at once need none: cards for a swap, the payment for a station.
@@ -138,25 +160,25 @@ def _read_cues(record: Record, learner: str, cue_lines: Lines, moves: Lines) -> 
     for ply in range(plies[0], len(moves)):
         if is_own[ply] and not is_own[ply - 1] and ply not in plies:
             raise moves[ply][0].error("cue_missing", BadLesson)
-    choices = _things_to_show(record)
     cues = []
     for (line, text), ply, following in zip(cue_lines, plies, [*plies[1:], -1], strict=True):
         found = re.fullmatch("> ([a-z][a-z0-9_]*)(: (.+))?", text)
         if not found or found[1] in HEADLINES:
             raise line.error("cue_line", BadLesson, found=shown(text))
+        if ply < len(moves) and moves[ply][1].startswith(DEAL):
+            raise line.error("cue_deal", BadLesson)
         wait = MOVE if is_own[ply] and following != ply else NEXT
         cues.append(Cue(found[1], ply, _read_show(line, found[3], choices), wait))
-    return tuple(cues)
+    return cues
 
 
-def _things_to_show(record: Record) -> dict[str, Collection[str]]:
+def _things_to_show(printed: board.Board, rules: Rules) -> dict[str, Collection[str]]:
     """What a cue can show, by kind."""
-    board = record.game.board
     return {
-        "tracks": {track.text for track in board.tracks},
-        "cards": record.game.catalogue.kinds,
-        "cities": {city.id for city in board.cities},
-        "tickets": {ticket.text for ticket in board.tickets},
+        "tracks": {track.text for track in printed.tracks},
+        "cards": ("locomotive", *rules.colours),
+        "cities": {city.id for city in printed.cities},
+        "tickets": {ticket.text for ticket in printed.tickets},
         AREA: AREAS,
     }
 

@@ -12,15 +12,16 @@ ENGLISH = {
     "text_twice": "{file}:{line}: {key!r} is already on line {first}. Give each text once.",
     "text_unknown": "{file}:{line}: no cue needs the text {key!r}. Remove it, or correct its name.",
     "text_missing": "{file}:{line}: the text {key!r} is missing.",
-    # The record and its cues
-    "lesson_learner": "{file}:{line}: {found!r} is not the expected first line. It must be `learner: SEAT`, with a seat"
-    " from 0 to {most}.",
-    "lesson_record": "{file}:{line}: {problem}",
-    "lesson_map": "{file}:{line}: the record was played on the map {found!r}, but the lesson is in the folder of"
-    " {wanted!r}.",
+    # The moves and cues
+    "lesson_header": "{file}:{line}: {found!r} is not part of a lesson's header. It has `learner: SEAT`,"
+    " `seats: NUMBER` and perhaps `first: SEAT` and `order: NUMBER`; then an empty line.",
+    "lesson_seats": "{file}:{line}: a lesson begins with `learner: SEAT` and `seats: NUMBER`. This map has {least} to"
+    " {most} seats, numbered from 0.",
+    "lesson_move": "{file}:{line}: {problem}",
     "lesson_empty": "{file}:{line}: the lesson has no cue. Add lines that begin with `>`.",
     "cue_line": "{file}:{line}: {found!r} is not a cue. Write `> name`, or `> name: tracks a-b, cards red, area hand`.",
     "cue_item": "{file}:{line}: {found!r} can't be shown: it is not one of the {kind} of this map.",
+    "cue_deal": "{file}:{line}: a deal follows this cue. Put the cue before a move of a seat, or at the end.",
     "cue_missing": "{file}:{line}: nothing tells the learner to make this move. Put a cue before it.",
 }
 

@@ -33,24 +33,21 @@ def lesson_names(folder: Path) -> list[str]:
 def read_texts(folder: Path, name: str, language: str) -> dict[str, str]:
     """The texts of a lesson by key. What a language lacks is in English."""
     texts = _read_file(_file(folder, name, FALLBACK))
-    for key in HEADLINES:
-        if key not in texts:
-            raise BadLesson("text_missing", file=str(_file(folder, name, FALLBACK)), line=1, key=key)
     own = _file(folder, name, language)
     return texts | (_read_file(own) if own.exists() else {})
 
 
 def check_texts(folder: Path, name: str, language: str, cues: list[str]) -> None:
-    """Raise BadLesson if English lacks the text of a cue, or if any language has a text that no cue needs."""
+    """Raise BadLesson if a language has a text that no cue needs, or if a text is missing in English."""
     path = _file(folder, name, language)
     lines = _read_lines(path) if language == FALLBACK or path.exists() else {}
     known = {*HEADLINES, *cues, *(f"{cue}{WRONG}" for cue in cues)}
     for key, (line, _) in lines.items():
         if key not in known and not re.fullmatch("name_[0-9]", key):
             raise line.error("text_unknown", BadLesson, key=shown(key))
-    for cue in cues:
-        if language == FALLBACK and cue not in lines:
-            raise BadLesson("text_missing", file=str(path), line=1, key=cue)
+    for key in (*HEADLINES, *cues):
+        if language == FALLBACK and key not in lines:
+            raise BadLesson("text_missing", file=str(path), line=1, key=key)
 
 
 def _file(folder: Path, name: str, language: str) -> Path:

@@ -5,6 +5,7 @@ What is in a map's folder (docs/maps.md has the details):
 - `cities.csv`, `routes.csv`, `tickets.csv`, `rules.toml`: what a game needs
 - `names/`: names of cities in other languages, one file per language; optional
 - `layout/`: where things are on a picture of the board; optional
+- `lessons/`: games that teach newcomers, one folder per lesson; optional
 - `land.geojson`: coasts and borders for making a layout; optional
 """
 

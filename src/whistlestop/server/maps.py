@@ -15,6 +15,9 @@ from whistlestop.game.catalogue import Catalogue
 from whistlestop.game.game import Game
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadMap, WhistlestopError
+from whistlestop.lessons.lesson import Lesson, read_lesson, replay
+from whistlestop.lessons.reasons import BadLesson
+from whistlestop.lessons.texts import lesson_names
 from whistlestop.server.reasons import Refused
 
 log = structlog.get_logger()
@@ -82,7 +85,8 @@ def refuse_broken(name: str, search_path: Iterable[Path] = ()) -> None:
 
 
 def map_problem(folder: Path) -> str | None:
-    """What is wrong with a map in one sentence; None if it can be played, named in every language, and drawn."""
+    """What is wrong with a map in one sentence; None if it can be played, named in every language, drawn and
+    taught."""
     try:
         board, rules = load(folder)
         for seats in range(rules.min_seats, rules.max_seats + 1):
@@ -91,9 +95,29 @@ def map_problem(folder: Path) -> str | None:
             load_names(folder, language)
         if files.has_layout(folder):
             files.load(folder, board)
+        for lesson in lesson_names(folder):
+            read_lesson(folder, lesson)
     except WhistlestopError as error:
         return str(error)
     except Exception as error:  # whatever is wrong with one map must not stop the others
         log.exception("map_unreadable", folder=os.fspath(folder))
         return f"{folder} can't be read: {type(error).__name__}: {error}."
     return None
+
+
+def has_tested_lessons(folder: Path) -> bool:
+    """Whether a map comes with Whistlestop, whose tests replay its lessons: they need no rules to be served."""
+    return folder.parent == maps.BUNDLED
+
+
+@cache
+def load_lesson(folder: Path, lesson: str) -> Lesson | None:
+    """A lesson of a usable map, read once; None if it doesn't replay, and then the log says where."""
+    found = read_lesson(folder, lesson)
+    try:
+        if not has_tested_lessons(folder):
+            replay(found)
+    except BadLesson as error:
+        log.error("lesson_broken", lesson=lesson, folder=os.fspath(folder), problem=str(error))
+        return None
+    return found

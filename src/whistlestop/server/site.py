@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,11 +18,13 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
-from whistlestop.lessons.lesson import Lesson, read_lesson
+from whistlestop.lessons.lesson import read_lesson
 from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
 from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
+from whistlestop.server.maps import load_lesson
 from whistlestop.server.protocol.maps import rules_fields
+from whistlestop.server.reasons import Refused
 from whistlestop.server.wire import compact
 from whistlestop.wasm.export import version as engine_version
 
@@ -71,7 +74,7 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
-        "lessons": [lesson_info(folder, lesson) for lesson in lesson_names(folder)],
+        "lessons": sorted((lesson_info(folder, lesson) for lesson in lesson_names(folder)), key=itemgetter("order")),
     }
 
 
@@ -80,6 +83,7 @@ def lesson_info(folder: Path, lesson: str) -> dict[str, Any]:
     texts = {language: read_texts(folder, lesson, language) for language in LANGUAGES}
     return {
         "lesson": lesson,
+        "order": read_lesson(folder, lesson).order,
         "titles": {language: said[LESSON_TITLE] for language, said in texts.items()},
         "summaries": {language: said[SUMMARY] for language, said in texts.items()},
     }
@@ -133,15 +137,13 @@ def write_board(folder: Path, language: str) -> bytes:
     return compact(web_board_json(folder, language))
 
 
-@cache
-def lesson_of(folder: Path, lesson: str) -> Lesson:
-    """A lesson, read and replayed once; raises BadLesson."""
-    return read_lesson(folder, lesson)
-
-
 def write_lesson(folder: Path, lesson: str, language: str) -> bytes:
-    """A lesson in a language, as JSON."""
-    return compact(lesson_of(folder, lesson).as_dict(language))
+    """A lesson in a language, as JSON; refused if it doesn't replay."""
+    found = load_lesson(folder, lesson)
+    if found is None:
+        problem = f"The lesson {lesson!r} is broken on this server. Its log says what is wrong."
+        raise Refused("bad_table", problem=problem)
+    return compact(found.as_dict(language))
 
 
 def write_palette() -> bytes:
@@ -156,9 +158,12 @@ def data_files(maps: Mapping[str, Path]) -> Files:
     for name, folder in maps.items():
         files[f"api/maps/{name}"] = partial(write_map, folder)
         files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
-        for lesson in lesson_names(folder):
-            for language in LANGUAGES:
-                files[f"lessons/{name}/{lesson}/{language}"] = partial(write_lesson, folder, lesson, language)
+        lessons = [lesson for lesson in lesson_names(folder) if load_lesson(folder, lesson)]
+        files |= {
+            f"lessons/{name}/{lesson}/{language}": partial(write_lesson, folder, lesson, language)
+            for lesson in lessons
+            for language in LANGUAGES
+        }
     return files
 
 

@@ -403,7 +403,6 @@ export interface components {
     /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
     Lesson: {
       cues: components["schemas"]["LessonCue"][];
-      digest: string;
       /** @description The seat that begins; null if chance's first move says. */
       first: number | null;
       /** @description The learner's seat. */
@@ -437,6 +436,8 @@ export interface components {
     LessonInfo: {
       /** @description Its name on this map. */
       lesson: string;
+      /** @description Lessons of all maps are taken in this order. */
+      order: number;
       /** @description One sentence about it in every language. */
       summaries: {
         [key: string]: string;
@@ -492,6 +493,7 @@ export interface components {
       differences: string[];
       /** @description Identifies the map's rules and board. */
       digest: string;
+      /** @description In their order. */
       lessons: components["schemas"]["LessonInfo"][];
       map: string;
       max_seats: number;

@@ -36,7 +36,6 @@ class Lesson(Model):
 
     lesson: str
     map: str
-    digest: str
     title: str
     summary: str
     seats: int

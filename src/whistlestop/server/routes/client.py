@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from whistlestop.game.board import LANGUAGES
 from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
+from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.protocol.maps import Board
@@ -141,6 +142,8 @@ async def service_worker(request: Request) -> Response:
     if readiness.is_building:
         readiness.need_engine()
     maps = tuple(map_folders(request).items())
+    if not all(has_tested_lessons(folder) for _, folder in maps):
+        await registry_of(request).need_rules()
     found = await run_in_threadpool(packed_service_worker, maps)
     return found.answer(request, ASK)
 
@@ -198,6 +201,7 @@ async def lesson(
     folder = map_folders(request).get(map_name)
     if folder is None or lesson not in lesson_names(folder) or language not in LANGUAGES:
         raise Refused("bad_path")
-    await registry_of(request).need_rules()
+    if not has_tested_lessons(folder):
+        await registry_of(request).need_rules()
     found = await run_in_threadpool(packed_lesson, folder, lesson, language)
     return found.answer(request, ASK)
