@@ -1,6 +1,6 @@
 """Frames per second while a board is panned and zoomed: `python benchmarks/board_frames.py` after `make web wasm`.
 
-The client moves a drawn sheet by a CSS transform. The same page also measures the other way, a new viewBox of the same
+The client moves the drawing by a CSS transform. The same page also measures the other way, a new viewBox of the same
 drawing for each frame, and the ratio of the two. Chromium renders without a GPU, at its own pace and four times slower.
 """
 
@@ -21,7 +21,7 @@ SLOWER = (1, 4)
 SECONDS = 2.0
 GOAL = 30
 DRIVE = """async ([gesture, way, seconds]) => {
-    const surface = document.querySelector('.surface'), sheet = surface.firstElementChild;
+    const surface = document.querySelector('.surface'), drawing = surface.firstElementChild;
     const {left, top, width, height} = surface.getBoundingClientRect();
     const middle = {clientX: left + width / 2, clientY: top + height / 2};
     const point = (kind, more) => surface.dispatchEvent(
@@ -31,7 +31,7 @@ DRIVE = """async ([gesture, way, seconds]) => {
                                         clientY: middle.clientY + 90 * Math.sin(n / 17)}),
         zoom: n => surface.dispatchEvent(new WheelEvent('wheel', {deltaY: Math.sin(n / 15) > 0 ? -40 : 40, ...middle})),
     };
-    const drawings = [...sheet.querySelectorAll(':scope > svg')];
+    const drawings = [...drawing.querySelectorAll(':scope > svg')];
     const whole = drawings[0].viewBox.baseVal, [x, y, w, h] = [whole.x, whole.y, whole.width, whole.height];
     const show = (part, dx) => drawings.forEach(svg => svg.setAttribute('viewBox',
         `${x + dx + w * (1 - part) / 2} ${y + h * (1 - part) / 2} ${w * part} ${h * part}`));

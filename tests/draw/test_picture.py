@@ -139,9 +139,28 @@ def test_every_colour_of_cars_can_be_drawn() -> None:
         assert set(picture(name).rules.car_colours) <= set(CARS)
 
 
-def luminance(colour: str) -> float:
+def lab(colour: str) -> tuple[float, float, float]:
+    """A colour in CIELAB, where distances are about as large as differences look."""
+    red, green, blue = linear(colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = luminance(colour)
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.0888
+    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("colour", CARS)
+def test_no_slot_has_the_colour_of_a_car(colour: str) -> None:
+    assert all(math.dist(lab(CARS[colour]), lab(slot)) > 15 for slot in CARD.values())
+
+
+def linear(colour: str) -> list[float]:
     parts = [int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)]
-    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 

@@ -15,12 +15,25 @@ from whistlestop.game.game import Game
 def test_every_layer_is_well_formed_and_every_colour_has_a_name(name: str) -> None:
     web_board = web_board_json(available()[name], "en")
     named = set(re.findall(r"--([a-z-]+):", palette_css()))
-    for layer in ("defs", "under", "over"):
-        ElementTree.fromstring(f"<g>{web_board[layer]}</g>")
-        assert set(re.findall(r"var\(--([a-z-]+)\)", web_board[layer])) <= named
-        assert " style=" not in web_board[layer]  # the server's Content-Security-Policy allows none
+    layers = [*(web_board[layer] for layer in ("defs", "under", "over")), web_board["legend"]["drawing"]]
+    for layer in (*layers, web_board["legend"]["plate"]):
+        ElementTree.fromstring(f"<g>{layer}</g>")
+        assert set(re.findall(r"var\(--([a-z-]+)\)", layer)) <= named
+        assert " style=" not in layer  # the server's Content-Security-Policy allows none
     used = set(re.findall(r'href="#([^"]+)"', web_board["under"] + web_board["over"]))
     assert used <= set(re.findall(r'id="([^"]+)"', web_board["defs"]))
+
+
+@pytest.mark.parametrize("name", available())
+def test_every_city_has_a_label_and_the_legend_its_place(name: str) -> None:
+    web_board = web_board_json(available()[name], "ru")
+    assert len(web_board["labels"]) == len(web_board["cities"])
+    assert all("".join(label["lines"]) for label in web_board["labels"])
+    _, _, width, height = web_board["viewBox"]
+    left, top, wide, high = web_board["legend"]["viewBox"]
+    assert 0 < left < left + wide < width
+    assert 0 < top < top + high < height
+    assert web_board["legend"]["textSize"] > 5
 
 
 @pytest.mark.parametrize("name", available())

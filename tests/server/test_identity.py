@@ -49,6 +49,7 @@ def test_bad_expired_and_foreign_tokens_are_refused(url: str) -> None:
         return code(httpx.get(f"{url}/api/me", headers={"authorization": f"Bearer {token}"}))
 
     assert code(httpx.get(f"{url}/api/me")) == (401, "no_token")
+    assert httpx.get(f"{url}/api/me?optional=true").status_code == 204
     assert me("nonsense") == (401, "bad_token")
     assert me(ann.token[:-1] + ("A" if ann.token[-1] != "A" else "B")) == (401, "bad_token")
     assert me(Tokens(b"another server's key").sign(ann.id)) == (401, "bad_token")

@@ -5,7 +5,7 @@ import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from debian import found_or_installed
 from playwright.sync_api import Browser, Locator, Page
@@ -23,6 +23,20 @@ WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
 """The record of a game that isn't over."""
+SIZES = (
+    (360, 640),
+    (390, 844),
+    (844, 390),
+    (820, 1180),
+    (834, 1194),
+    (1024, 768),
+    (1280, 720),
+    (1440, 900),
+    (2560, 1440),
+)
+"""The windows that the client is made for: phones, a phone held sideways, tablets, and computers."""
+ELSEWHERE = "elsewhere.test"
+"""A name of this computer for the browser, as another computer might know it."""
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 
 
@@ -80,6 +94,17 @@ class Visitor:
         self.press(page.locator("button.large"))
         page.locator(".table").wait_for()
 
+    def open_record(self, record: str, *seats: str) -> None:
+        """Play a record on in this browser: `you` or a level for each seat, or what the record says."""
+        page = self.page
+        page.goto(urljoin(self.url, "/import"))
+        page.locator("textarea").fill(record)
+        page.locator("[data-do=continue]").wait_for()
+        for place, seat in zip(page.locator(".places select").all(), seats, strict=False):
+            place.select_option(seat)
+        page.locator("[data-do=continue]").click()
+        page.locator("main.table").wait_for()
+
     def play_at_server(self, map_: str = "new_york", level: str = "porter") -> None:
         """Start a game against a bot at the server, as a player of it."""
         self.page.wait_for_load_state("networkidle")  # the home page becomes a player too
@@ -126,8 +151,8 @@ class Visitor:
             for offer in page.locator("[data-offer]").all():
                 self.press(offer)
             self.press(page.locator("[data-move=keep]"))
-        elif page.locator(".decision .way").count():
-            self.press(page.locator(".decision .way").first)
+        elif page.locator(".decision .way, .decision [data-move=trade]").count():
+            self.press(page.locator(".decision .way, .decision [data-move=trade]").first)
         elif page.locator('.decision [data-move="give up"]').count():
             self.press(page.locator('.decision [data-move="give up"]'))
         elif tracks.count():
@@ -147,12 +172,20 @@ class Visitor:
             self.press(page.locator("[data-move=yes]"))
 
     def claim(self, track: str) -> None:
-        """Pick a track, and pay in the best way."""
+        """Pick a track, and pay in the best way: on its card, or by Enter again if there is one way."""
         if self.keys:
             self.press(self.page.locator(f"[data-track='{track}']"))
         else:
             self.click_track(track)
-        self.press(self.page.locator(".decision .way").first)
+        ways = self.page.locator(".route-card .way[data-move]")
+        ways.first.wait_for()
+        if self.keys and ways.count() == 1:
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(ways.first)
+        trade = self.page.locator(".route-card [data-move=trade]")
+        if trade.count():
+            self.press(trade)
 
     def click_track(self, track: str) -> None:
         """Click the middle of a track, zooming out to the whole board if needed; use keys if it is covered."""

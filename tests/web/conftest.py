@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from server.serving import Person, Server, start
-from web.browsing import chromium
+from web.browsing import ELSEWHERE, chromium
 
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.site import BUILT
@@ -51,6 +51,8 @@ def finished(server: Server) -> str:
 def browser() -> Iterator[Browser]:
     """A browser for each file of tests: while one is open, nothing else of asyncio runs in the same process."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        launched = playwright.chromium.launch(
+            executable_path=chromium(), args=["--no-sandbox", f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1"]
+        )
         yield launched
         launched.close()

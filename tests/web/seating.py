@@ -1,5 +1,6 @@
 """Tables made and played through the HTTP API, so that a test can start at any point of a game."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -89,8 +90,9 @@ def choose(legal: list[dict[str, Any]], claims: bool) -> str:
 
 
 def public(log: Locator) -> list[str]:
-    """The lines of a log without the cards that one seat alone saw."""
-    return [line.partition("deck:")[0].replace("deck.", "").strip() for line in log.all_inner_texts()]
+    """The lines of a log without the cards that one seat alone saw, and without who did it: to one it is "you"."""
+    lines = [line.partition("deck:")[0].replace("deck.", "").strip() for line in log.all_inner_texts()]
+    return [re.sub(r"^(\d?)\s*\w+(?: \d)? \w+", r"\1", line) for line in lines]
 
 
 def faults_by_day_and_night(visitor: Visitor) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 from server.serving import Server
-from web.browsing import Visitor
+from web.browsing import ELSEWHERE, Visitor
 
 PRESENT = {
     "europe": [
@@ -62,7 +62,9 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     places = page.locator(".room .places li")
     expect(places.nth(2)).to_contain_text("Director")
     expect(page.locator(".facts")).to_have_text("1 minute per turn · listed in the lobby · spectators allowed")
-    expect(page.locator("svg.code")).to_be_visible()
+    expect(page.locator(".room .map-name")).to_have_text("Nordic Countries")
+    expect(page.locator("svg.code")).to_have_count(0)  # nobody else could follow it to this computer
+    expect(page.locator(".only-here")).to_contain_text("works on this computer only")
 
     places.nth(2).get_by_role("button", name="Remove bot").click()
     page.locator(".level select").select_option("porter")
@@ -72,8 +74,9 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     ben = Visitor(browser, server.url)
     ben.page.get_by_role("heading", name="Lobby").wait_for()
     ben.page.locator(f"a[href='{page.url.removeprefix(server.url)}']").click()
-    eve = Visitor(browser, page.url)
-    eve.page.locator("button.large").wait_for()
+    eve = Visitor(browser, page.url.replace("127.0.0.1", ELSEWHERE))
+    expect(eve.page.locator("svg.code")).to_be_visible()
+    eve.page.get_by_role("textbox", name="What should the others call you?").wait_for()
     ben.page.locator("button.large").click()
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
@@ -81,7 +84,7 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     eve.page.locator("[data-open=rules]").click()
     expect(eve.page.locator("#rules-map")).to_have_value("nordic")
     page.goto(server.url)
-    page.locator(".tables a", has_text="in progress").first.wait_for()
+    page.locator(".tables a", has_text="Your turn").first.wait_for()
     for one in (ann, ben, eve):
         assert one.errors == []
         one.context.close()
@@ -91,7 +94,16 @@ def test_two_people_at_one_device_take_two_seats(browser: Browser, server: Serve
     ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     ann.page.get_by_role("button", name="Another player on this device").click()
+    ann.page.get_by_role("textbox", name="Name of player 2").fill("Bea")
+    ann.page.get_by_role("button", name="Join game").click()
     ann.page.locator(".table").wait_for()
+    expect(ann.page.locator("[data-seat='1'] .name")).to_have_text("Bea")
+    ann.page.goto(f"{server.url}/new")
+    for place in ann.page.locator("select[name=seat]").all():
+        place.select_option("you")
+    ann.page.get_by_role("textbox", name="Name of player 1").fill("Cleo")
+    ann.page.locator("button.large").click()
+    expect(ann.page.locator("[data-seat] .name")).to_have_text(["Cleo", "Traveller"])
     assert ann.errors == []
     ann.context.close()
 
@@ -102,7 +114,7 @@ def test_a_code_is_enough_to_join(browser: Browser, server: Server) -> None:
     ben = Visitor(browser, server.url)
     ben.page.locator("input[name=link]").fill("no table")
     ben.page.get_by_role("button", name="Join a game").click()
-    expect(ben.page.get_by_role("alert")).to_contain_text("doesn't exist")
+    expect(ben.page.locator("section:has(input[name=link])").get_by_role("alert")).to_contain_text("isn't a game link")
     ben.page.locator("input[name=link]").fill(ann.page.url.rpartition("/")[2])
     ben.page.get_by_role("button", name="Join a game").click()
     ben.page.locator(".room").wait_for()

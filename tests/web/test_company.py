@@ -1,9 +1,14 @@
 """Several people at a table: who watches, who talks, who wants a move back, who leaves and comes back; clocks."""
 
+import re
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
 from web.seating import Seating, faults_by_day_and_night, public
+
+GOLDEN = Path(__file__).parents[1] / "golden"
 
 
 def two(browser: Browser, server: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
@@ -15,7 +20,7 @@ def two(browser: Browser, server: Server, **more: object) -> tuple[Visitor, Visi
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
         one.decide()
-    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    ann.page.locator("[data-move=tickets]:enabled").wait_for()
     return ann, ben, table
 
 
@@ -34,7 +39,7 @@ def test_a_spectator_sees_all_but_cards_and_can_do_nothing(browser: Browser, ser
     ply = ann.page.locator("main.table").get_attribute("data-ply")
     ann.draw()
     ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
-    log.filter(has_text="Ann draws from the deck: ").first.wait_for()
+    log.filter(has_text="You draw from the deck: ").first.wait_for()
     expect(eve.page.locator(".log li")).to_have_count(log.count())
     assert public(eve.page.locator(".log li")) == public(log)
     assert not eve.page.locator(".log li", has_text="deck:").count()
@@ -54,7 +59,7 @@ def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, server: Serv
     ann.claim(ann.page.locator(".hits [data-track][tabindex='0']").first.get_attribute("data-track") or "")
     ann.page.locator(".cars").first.wait_for(state="attached")
     ann.page.get_by_role("button", name="Undo my last move").click()
-    ann.page.get_by_text("Waiting for everyone to agree.").wait_for()
+    ann.page.get_by_role("heading", name="You've asked to undo your last move.").wait_for()
     ben.page.get_by_role("heading", name="wants to undo their last move").wait_for()
     assert faults_by_day_and_night(ben) == []
     ben.page.locator("[data-reply=no]").click()
@@ -64,6 +69,9 @@ def test_a_move_is_taken_back_if_the_other_agrees(browser: Browser, server: Serv
     for one in (ann, ben):
         expect(one.page.locator(".cars")).to_have_count(0)
     ann.page.locator(".status.mine").wait_for()
+    expect(ann.page.locator(".log li").first).to_contain_text("You take back a move.")
+    expect(ben.page.locator(".log li").first).to_contain_text("Ann takes back a move.")
+    expect(ann.page.get_by_role("button", name="Undo my last move")).to_be_disabled()
     assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()
@@ -75,6 +83,10 @@ def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browse
         one.page.get_by_role("textbox", name="Write a message").fill(text)
         one.page.get_by_role("button", name="Send").click()
     ann.page.locator(".talk li", has_text="<b>Thanks</b>").wait_for()
+    expect(ben.page.locator(".talk li b")).to_have_text(["Ann", "You"])
+    expect(ann.page.locator(".seats .you")).to_have_attribute("data-seat", "0")
+    expect(ann.page.locator("[data-seat='1'] .presence")).to_have_attribute("data-present", "true")
+    expect(ben.page.locator("[data-seat='0'] .did")).to_have_text("thinking…")
     ann.page.reload()
     ann.page.locator(".talk li", has_text="Good luck!").wait_for()
     assert faults_by_day_and_night(ann) == []
@@ -89,9 +101,69 @@ def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browse
     ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()
     ann.page.get_by_role("button", name="Take over again").click()
     expect(ben.page.locator("[data-seat='0']", has_text="Bot playing")).to_have_count(0)
+    ben.page.goto("about:blank")
+    expect(ann.page.locator("[data-seat='1'] .presence")).to_have_attribute("data-present", "false")
     assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()
+
+
+def resign(visitor: Visitor) -> None:
+    visitor.page.keyboard.press("?")
+    visitor.page.locator("[data-ask=resign]").click()
+    visitor.page.locator("[data-do=resign]").click()
+
+
+def test_a_game_that_all_give_up_ends_and_a_rematch_waits_for_who_is_asked(browser: Browser, server: Server) -> None:
+    ann, ben, _ = two(browser, server)
+    resign(ann)
+    ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()
+    expect(ann.page.get_by_role("button", name="Take over again")).to_have_count(0)
+    resign(ben)
+    for one in (ann, ben):
+        one.page.get_by_role("heading", name="The game was ended early.").wait_for()
+        expect(one.page.locator(".foot a", has_text="Home")).to_be_visible()
+        expect(one.page.locator(".away")).to_have_count(0)
+        assert not one.page.get_by_text("A bot is playing for you.").count()
+    ben.page.get_by_role("button", name="Show the board").click()
+    ann.page.locator("[data-do=rematch]").click()
+    ann.page.get_by_text("Waiting for Traveller.").wait_for()
+    ben.page.get_by_text("Ann wants a rematch.").wait_for()
+    assert faults_by_day_and_night(ben) == []
+    ben.page.locator("[data-do=decline]").click()
+    ann.page.locator(".places .free").wait_for()
+    ben.page.locator("[data-do=rematch]").click()
+    ben.page.get_by_role("button", name="Join game").click()
+    for one in (ann, ben):
+        one.page.locator("[data-offer]").first.wait_for()
+    ann.page.keyboard.press("?")
+    ann.page.locator("[data-do=leave]").click()
+    ann.page.locator(".tables a", has_text="to play").or_(ann.page.locator(".tables .yours")).first.wait_for()
+    ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()
+    assert ann.errors == ben.errors == []
+    ann.context.close()
+    ben.context.close()
+
+
+def test_what_others_claimed_is_summed_up_and_a_completed_ticket_is_celebrated(
+    browser: Browser, server: Server
+) -> None:
+    ann = Visitor(browser, server.url)
+    lines = (GOLDEN / "europe_tunnels_and_stations.txt").read_text().splitlines(True)
+    at = lines.index("0 claim constantinople-sofia 3 blue\n")
+    ann.open_record("".join(lines[:at]), "you", "porter")
+    page = ann.page
+    expect(page.locator(".status .hint")).to_contain_text(re.compile(r"Since your last turn: .*Moscow.* \(\w+\)"))
+    expect(page.locator(".board .recent")).to_have_count(1)
+    bot = page.locator("[data-seat='1'] .name").inner_text()
+    assert bot not in ("Porter", "porter")
+    expect(page.locator("[data-seat='1'] .level")).to_have_text("Porter")
+    ann.claim("constantinople-sofia")
+    celebration = page.locator(".celebration")
+    expect(celebration).to_contain_text("Ticket completed!")
+    expect(celebration).to_contain_text(re.compile(r"\+\d+"))
+    assert ann.errors == []
+    ann.context.close()
 
 
 def test_a_clock_runs_for_the_player_to_move(browser: Browser, server: Server) -> None:

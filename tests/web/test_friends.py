@@ -16,6 +16,7 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
     ann.decide()
+    expect(ann.page.locator(".tickets .ticket")).to_have_count(2)  # while Ben still chooses
     ann.page.reload()
     ben.decide()
     ben.page.locator(".log li").nth(2).wait_for()

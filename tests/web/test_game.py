@@ -12,22 +12,3 @@ def test_a_whole_game_on_a_phone_in_russian(browser: Browser, server: Server) ->
     assert "Итог" in ann.page.locator("dialog.ending h2").inner_text()
     assert ann.errors == []
     ann.context.close()
-
-
-def test_a_whole_game_is_played_by_keyboard(browser: Browser, server: Server) -> None:
-    ann = Visitor(browser, server.url, keys=True)
-    ann.play_now("new_york")
-    assert ann.play_on()
-    assert ann.errors == []
-    ann.context.close()
-
-
-def test_a_track_that_is_too_dear_says_why(browser: Browser, server: Server) -> None:
-    ann = Visitor(browser, server.url)
-    ann.play_now("europe")
-    ann.decide()
-    ann.page.locator(".status.mine .hint", has_text="Take cards").wait_for()
-    ann.click_track("petrograd-stockholm")
-    ann.page.get_by_role("alert").filter(has_text="Not enough cards.").wait_for()
-    assert ann.faults() == []
-    ann.context.close()

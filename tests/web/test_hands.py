@@ -30,18 +30,23 @@ def sit(browser: Browser, server: Server, *, wide: bool, claim: bool = False) ->
     return ann, table
 
 
+SHEET = "document.querySelector('.drawing').getBoundingClientRect()"
+"""Where the drawing of the board is on the screen."""
+
+
 def touch(finger: CDPSession, kind: str, *points: tuple[float, float]) -> None:
     spots = [{"x": x, "y": y, "id": n} for n, (x, y) in enumerate(points)]
     finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
 
 
 def width(board: Locator) -> float:
-    return float((board.get_attribute("viewBox") or "").split()[2])
+    """How much of the board is shown, in its own widths."""
+    return float(board.evaluate(f"surface => surface.clientWidth / {SHEET}.width"))
 
 
 def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, server: Server) -> None:
     ann, _ = sit(browser, server, wide=False)
-    board = ann.page.locator(".board > svg")
+    board = ann.page.locator(".surface")
     box = board.bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -56,14 +61,14 @@ def test_a_phone_begins_near_and_is_pinched_and_dragged(browser: Browser, server
     touch(finger, "touchEnd")
     near = width(board)
     assert whole / 4 < near < whole / 2
-    seen = board.get_attribute("viewBox")
+    seen = ann.page.evaluate(f"{SHEET}.x")
     touch(finger, "touchStart", (x, y))
     for step in (10, 30, 60):
         touch(finger, "touchMove", (x - step, y - step))
     touch(finger, "touchEnd")
-    assert board.get_attribute("viewBox") != seen
-    assert width(board) == near
-    assert not ann.page.locator(".decision, .notice").count()
+    assert ann.page.evaluate(f"{SHEET}.x") < seen - 40
+    assert width(board) == pytest.approx(near, rel=0.01)
+    assert not ann.page.locator(".route-card, .notice").count()
     assert ann.page.evaluate("visualViewport.scale") == 1
     ann.context.close()
 
@@ -117,11 +122,11 @@ def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, server: Se
             touch(finger, "touchMove", (x + part * (to_x - x), y + part * (to_y - y)))
         page.locator("body > .flying").wait_for()
         touch(finger, "touchEnd")
-    page.get_by_role("heading", name="choose cards").wait_for()
+    page.locator(".route-card.picked .way").first.wait_for()
     expect(page.locator("body > .flying")).to_have_count(0)
     expect(page.locator(f"[data-hand='{move['colour']}']")).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("Escape")
-    expect(page.locator(".decision")).to_have_count(0)
+    expect(page.locator(".route-card")).to_have_count(0)
     ann.context.close()
 
 
@@ -158,7 +163,7 @@ def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: B
     page.emulate_media(reduced_motion="no-preference")
     table.sit()
     ann.play_on(1)
-    page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    page.locator("[data-move=tickets]:enabled").wait_for()
     expect(page).to_have_title("● Your turn · Whistlestop")
     page.keyboard.press("d")
     page.locator("body > .flying").first.wait_for(state="attached")

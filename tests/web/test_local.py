@@ -83,7 +83,7 @@ def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, se
             break
         ann.play_on(1, ann.draw)
     ann.click_track(tracks.last.get_attribute("data-track") or "")
-    page.locator(".decision .way").first.wait_for()
+    page.locator(".route-card .way").first.wait_for()
     before = moves(page)
     page.reload()
     page.locator(".status.mine").wait_for()
@@ -91,7 +91,7 @@ def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, se
     assert moves(page) == before
     ann.play_on(2)
     page.goto(server.url)
-    page.locator(".tables a[href^='/local/']", has_text="Traveller, Porter").click()
+    page.locator(".tables a[href^='/local/']", has_text="Your turn").click()
     page.locator("main.table").wait_for()
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from playwright.sync_api import Browser
@@ -59,6 +60,28 @@ def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
     yield "play"
 
 
+def walk_on(ann: Visitor, server: Server) -> Iterator[str]:
+    """From the game, open what belongs to a table, then a lesson."""
+    page = ann.page
+    page.locator(".hits [data-track][tabindex='0']").first.press("Enter")
+    page.locator(".route-card .way").first.wait_for()
+    yield "route card"
+    page.keyboard.press("r")
+    page.locator("dialog.routes [data-route]").first.click()
+    page.locator("dialog.routes [data-move]").first.wait_for()
+    yield "list of routes"
+    page.keyboard.press("Escape")
+    page.keyboard.press("?")
+    page.locator("dialog.menu").wait_for()
+    yield "menu"
+    page.goto(f"{server.url}/learn")
+    page.locator("[data-lesson]").first.wait_for()
+    yield "lessons"
+    page.locator("[data-lesson]").first.click()
+    page.locator(".coach.shown .says").wait_for()
+    yield "coach"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_opens_every_screen(browser: Browser, server: Server, finished: str, language: str) -> None:
     ann = Visitor(browser, server.url, wide=language != "ru-RU", language=language)
@@ -78,7 +101,7 @@ def test_axe_finds_nothing_on_any_screen(browser: Browser, server: Server, finis
     ann = Visitor(browser, server.url, wide=theme == "light")
     ann.page.evaluate("theme => localStorage.setItem('whistlestop.theme', theme)", theme)
     ann.page.reload()
-    for screen in walk(ann, server, finished):
+    for screen in chain(walk(ann, server, finished), walk_on(ann, server)):
         assert ann.faults() == [], screen
     assert ann.page.locator("html").get_attribute("data-theme") == theme
     ann.context.close()

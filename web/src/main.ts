@@ -1,6 +1,8 @@
 /** Starts the client: loads the reader's language, then shows the app. */
 import "./app.css";
 import "./bar.css";
+import "./skip.css";
+import "./forcedColours.css";
 import "./board/board.css";
 import "./table/table.css";
 import "./table/Advice.css";
@@ -36,11 +38,13 @@ import "./pages/WaitingRoom.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { reader } from "./i18n/i18n.svelte";
+import { keepFocus } from "./lib/keepFocus";
 import { router } from "./lib/router.svelte";
 import { version } from "./lib/version.svelte";
 
 addEventListener("vite:preloadError", () => void version.check()); // the server no longer has this chunk
 addEventListener("load", () => void version.start()); // after the page itself
 router.start();
+keepFocus();
 const show = () => mount(App, { target: document.getElementById("app")! });
 reader.start().then(show, show); // in English if the reader's messages can't be fetched

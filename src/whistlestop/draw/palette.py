@@ -21,17 +21,17 @@ CARD = {
 DARK = ("purple", "blue", "green", "black", "red")
 """Colours on which a sign is light."""
 CARS = {
-    "purple": "#7b3a9c",
-    "blue": "#1b5fb4",
-    "orange": "#dd6f14",
-    "white": "#fbfaf4",
-    "green": "#1f8a45",
-    "yellow": "#f5c211",
-    "black": "#26282c",
-    "red": "#c8281f",
-    "pink": "#df6fa6",
+    "purple": "#5b2385",
+    "blue": "#123f8c",
+    "orange": "#b5520a",
+    "white": "#ede2c4",
+    "green": "#0d6440",
+    "yellow": "#d6a100",
+    "black": "#121418",
+    "red": "#960f2b",
+    "pink": "#c2387f",
 }
-"""The colours of cars and stations."""
+"""The colours of cars and stations: shades that no slot has."""
 INK, CHALK = "#262c33", "#fffdf6"
 
 

@@ -76,8 +76,6 @@ class Picture:
                 yield marks.sign_of(colour, sizes, f'id="sign-{colour}"')
         for seat in range(len(self.seats)):
             yield f'<g id="car-{seat}">{marks.car(seat, self.rules.car_colours[seat], sizes, paint)}</g>'
-        shade = marks.box(sizes.slot_length * 1.06, sizes.slot_width * 1.1, sizes.slot_width * 0.3)
-        yield f'<g id="shade" opacity=".32">{shade}</g>'
         if self.layout.grounds:
             land = "".join(path_text(ground) for ground in self.layout.grounds if ground.kind == "land")
             yield f'<path id="land" d="{land}" fill-rule="evenodd" stroke-linejoin="round"/>'
@@ -172,10 +170,12 @@ class Picture:
                 yield f"<g {place}>{marks.pips(colour, track.swap, sizes)}</g>"
 
     def cars(self, seat: int, way: Way) -> Iterator[str]:
-        """The cars of a seat on a track, and the seat's number on the middle one."""
-        for slot in way.slots:
-            turn = f"rotate({slot.turn:.1f})"
-            yield f'<use href="#shade" transform="translate({slot.x + 1.2:.1f} {slot.y + 2:.1f}) {turn}"/>'
+        """The cars of a seat on a track, in a white casing with a shadow, and the seat's number on the middle one."""
+        path, wide = line(along(way, way.first, way.last)), self.layout.sizes.slot_width
+        for colour, part, look in (("#000", 1.5, ' opacity=".28" transform="translate(1.2 2)"'), (INK, 1.5, ""),
+                                   (CHALK, 1.4, "")):  # fmt: skip
+            stroke = f'stroke="{colour}" stroke-width="{part * wide:.1f}" stroke-linecap="round"'
+            yield f'<path d="{path}" fill="none" {stroke}{look}/>'
         for slot in way.slots:
             turn = f"rotate({slot.turn:.1f})"
             yield f'<use href="#car-{seat}" transform="translate({slot.x:.1f} {slot.y:.1f}) {turn}"/>'

@@ -40,8 +40,7 @@ class WebBoard(Picture):
         north = TRANSLATIONS[self.language]["north"]
         return {
             "defs": "".join([*self.definitions(), *self.stations()]),
-            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>'
-            + "".join([*self.frame(), *beds]),
+            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>' + "".join([*self.frame(), *beds]),
             "over": "".join([*slots, *self.cities()])
             + compass(self.board.cities, self.layout.cities, sizes, north, self.paint),
         }
@@ -85,7 +84,7 @@ def web_board_json(folder: Path, language: str) -> dict[str, Any]:
         "signs": {colour: palette["signs"][colour] for colour in rules.colours},
         "locomotive": marks.LOCOMOTIVE,
         **{field: plain[field] for field in GEOMETRY},
-        "labels": plain["labels"].get(language, []),
+        "labels": plain["labels"][language],
         "tracks": [
             {
                 "id": track.text, "a": board.cities[track.a].id, "b": board.cities[track.b].id,

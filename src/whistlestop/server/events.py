@@ -106,7 +106,6 @@ class EventHub:
         """For each followed table, the seats that its followers know to be present."""
         self.streams: set[Stream] = set()
         self.is_closing = False
-        self.heartbeat = bare_frame({"kind": EventKind.BEAT, "seconds": registry.settings.heartbeat})
 
     def is_followed(self, name: str) -> bool:
         """Whether a stream follows a table."""
@@ -140,7 +139,7 @@ class EventHub:
             self.leave(stream)
             raise
         stream.put(b"retry: 1000\n\n")
-        stream.put(self.heartbeat)
+        stream.put(self._heartbeat())
         return stream
 
     def leave(self, stream: Stream) -> None:
@@ -273,8 +272,12 @@ class EventHub:
 
     def beat(self) -> None:
         """Send a sign of life on every stream."""
+        frame = self._heartbeat()
         for stream in self.streams:
-            stream.put(self.heartbeat)
+            stream.put(frame)
+
+    def _heartbeat(self) -> bytes:
+        return bare_frame({"kind": EventKind.BEAT, "seconds": self._registry.settings.heartbeat})
 
     def dismiss(self, player: str) -> None:
         """End the streams of a player."""

@@ -22,6 +22,7 @@ from whistlestop.lessons.lesson import read_lesson
 from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
 from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
+from whistlestop.server.link_preview import PICTURES, LinkPreview
 from whistlestop.server.maps import load_lesson
 from whistlestop.server.protocol.maps import rules_fields
 from whistlestop.server.reasons import Refused
@@ -38,6 +39,7 @@ SERVER, STATIC = "server", "static"
 PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
+HOME = LinkPreview()
 Files = dict[str, Callable[[], bytes]]
 """Files by their address, each with a function that makes its content."""
 
@@ -49,17 +51,20 @@ def built_files() -> dict[str, bytes]:
     return {file.relative_to(BUILT).as_posix(): file.read_bytes() for file in files}
 
 
-def write_page(edition: str) -> bytes:
-    """The page of an edition, with the version of the engine that belongs to it.
+def write_page(edition: str, address: str = "", preview: LinkPreview = HOME) -> bytes:
+    """The page of an edition, with the version of the engine that belongs to it, and what is shown of links to it.
 
     It is built with addresses relative to itself. A server serves it at addresses of any depth, so there they begin
-    at the top.
+    at the top. The address of the whole site is for the pictures of links.
     """
     text = built_files()[PAGE].decode()
     if edition == SERVER:
         text = text.replace('"./', '"/')
     text = text.replace("<html", f'<html data-edition="{edition}"', 1)
-    return text.replace("</head>", f"  {ENGINE_META.format(engine_version())}\n  </head>", 1).encode()
+    pictures = {Path(path).stem for path in built_files() if path.startswith(f"{PICTURES}/")}
+    root = f"{address.rstrip('/')}/" if address or edition == SERVER else "./"
+    added = f"{preview.tags(root, pictures)}  {ENGINE_META.format(engine_version())}"
+    return text.replace("</head>", f"{added}\n  </head>", 1).encode()
 
 
 @cache
@@ -178,10 +183,10 @@ def engine_files(maps: Mapping[str, Path]) -> Files:
     return files
 
 
-def site_files(maps: Mapping[str, Path], edition: str) -> Files:
+def site_files(maps: Mapping[str, Path], edition: str, address: str = "") -> Files:
     """All files of an edition but its service worker. A folder must name the data so that hosts know what it is."""
     ending = ".json" if edition == STATIC else ""
-    files: Files = {PAGE: partial(write_page, edition), PALETTE: write_palette}
+    files: Files = {PAGE: partial(write_page, edition, address), PALETTE: write_palette}
     files |= {
         path: partial(bytes, content) for path, content in built_files().items() if path not in (PAGE, SERVICE_WORKER)
     }
@@ -192,9 +197,10 @@ def site_files(maps: Mapping[str, Path], edition: str) -> Files:
 def write_service_worker(files: Mapping[str, bytes], edition: str) -> bytes:
     """The service worker, with the list of the files that it keeps: their addresses and digests.
 
-    The digest of this list is the site's version.
+    The digest of this list is the site's version. Pictures of links are for other sites.
     """
-    listed = {address(path): integrity(content) for path, content in sorted(files.items())}
+    kept = {path: content for path, content in files.items() if not path.startswith(f"{PICTURES}/")}
+    listed = {address(path): integrity(content) for path, content in sorted(kept.items())}
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:16]
     content = {"version": version, "pages": PAGES[edition], "files": listed}
     return f"self.site = {json.dumps(content)};\n".encode() + built_files()[SERVICE_WORKER]

@@ -1,11 +1,11 @@
-/** What of a board is shown, and how: zooming and panning move a drawn sheet; it is drawn again when they end. */
+/** What of a board is shown, and how: zooming and panning move the drawing; it is made again when they end. */
 import type { Board } from "../lib/api";
 import { around, cover, pan, type Part, whole, zoom } from "./viewport";
 
 const PHONE_WIDTH = 600;
 const READABLE_TRACK = 8; // the width in pixels at which a track can be read on a phone
 const READABLE_TEXT = 11.1; // the least size of text in pixels, with something to spare for rounding
-const PAUSE = 160; // milliseconds without a movement after which the sheet is drawn sharply again
+const PAUSE = 160; // milliseconds without a movement after which the board is drawn sharply again
 
 interface Point {
   x: number;
@@ -18,7 +18,7 @@ export class Camera {
   height = $state(0);
   /** The part that was zoomed or panned to; null: the whole board; undefined: neither yet. */
   private part = $state.raw<Part | null | undefined>(undefined);
-  /** The scale at which the sheet was drawn when a movement began; null while nothing moves. */
+  /** The scale at which the board was drawn when a movement began; null while nothing moves. */
   private drawn = $state<number | null>(null);
   private ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,18 +35,23 @@ export class Camera {
   readonly shown = $derived(this.zoomed ?? this.all);
   /** Pixels per board unit. */
   readonly scale = $derived(Math.min(this.width / this.shown.w, this.height / this.shown.h));
-  /** The scale at which the sheet is drawn. */
-  readonly sheetScale = $derived(this.drawn ?? this.scale);
+  /** The scale at which the board is drawn. */
+  readonly drawnScale = $derived(this.drawn ?? this.scale);
   readonly isMoving = $derived(this.drawn !== null);
   readonly transform = $derived.by(() => {
     const { x, y } = this.onScreen(this.all);
     return this.isMoving
-      ? `translate(${x}px, ${y}px) scale(${this.scale / this.sheetScale})`
+      ? `translate(${x}px, ${y}px) scale(${this.scale / this.drawnScale})`
       : `translate(${Math.round(x)}px, ${Math.round(y)}px)`;
   });
   /** The size of the names of cities in board units: they grow as the board shrinks. */
-  readonly nameSize = $derived.by(() => Math.max(this.board().labelSize, READABLE_TEXT / this.sheetScale));
-  readonly isLegendReadable = $derived.by(() => this.board().legend.textSize * this.sheetScale >= READABLE_TEXT);
+  readonly nameSize = $derived.by(() => Math.max(this.board().labelSize, READABLE_TEXT / this.drawnScale));
+  /** Whether the legend can be read where it is drawn. */
+  readonly isLegendReadable = $derived.by(() => this.board().legend.textSize * this.drawnScale >= READABLE_TEXT);
+  /** Whether it can be read while the whole board is shown. */
+  readonly isLegendAlwaysReadable = $derived.by(
+    () => this.board().legend.textSize * Math.min(this.width / this.all.w, this.height / this.all.h) >= READABLE_TEXT,
+  );
 
   /** Where a point of the board is on the screen, from the top left of the board's place. */
   onScreen({ x, y }: Point): Point {
@@ -66,7 +71,7 @@ export class Camera {
     };
   }
 
-  /** Before a step of a movement: the sheet stays as it is drawn until no more steps follow. */
+  /** Before a step of a movement: the drawing stays as it is until no more steps follow. */
   private move() {
     this.drawn ??= this.scale;
     clearTimeout(this.ending);

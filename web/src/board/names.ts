@@ -198,6 +198,8 @@ function nameIn(board: Board, n: number, city: string, { lines, box }: Candidate
 function leaderTo(box: Box, city: { x: number; y: number }, radius: number, size: number): string | null {
   const x = Math.min(Math.max(city.x, box.left), box.right);
   const y = Math.min(Math.max(city.y, box.top), box.bottom);
-  const isFar = Math.hypot(city.x - x, city.y - y) > radius + 0.9 * size;
-  return isFar ? `M${city.x},${city.y}L${x.toFixed(1)},${y.toFixed(1)}` : null;
+  const far = Math.hypot(city.x - x, city.y - y);
+  if (far < radius + 0.9 * size) return null;
+  const start = (a: number, b: number) => (a + ((b - a) * radius * 1.2) / far).toFixed(1); // beside the city's mark
+  return `M${start(city.x, x)},${start(city.y, y)}L${x.toFixed(1)},${y.toFixed(1)}`;
 }

@@ -3,11 +3,12 @@ import type { EventKind, EventOf, MoveMade, Seat, TableEvent, TableInfo, TrackSt
 import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import { refuse } from "./library";
-import { CHANCE, type Entry, GameRecord, SPECTATOR } from "./record";
+import { CHANCE, GameRecord, SPECTATOR } from "./record";
 import { type SavedScript, Script } from "./script";
 import { PERSON } from "./seats";
 import { FORMAT, type SavedTable } from "./store";
 import { Teller } from "./tell";
+import { plyBeforeLastMove, plyToUndoTo } from "./undo";
 
 /** Something that happened at a table; readers get it with what they may know. */
 export interface LocalEvent {
@@ -59,7 +60,7 @@ export class LocalTable {
 
   /** The table as it is to be kept. */
   save(): SavedTable {
-    return { ...this.saved, record: this.record.write() };
+    return { ...this.saved, record: this.record.write(), movers: this.asked() };
   }
 
   get isPlaying(): boolean {
@@ -89,7 +90,10 @@ export class LocalTable {
   view(seat: number): View {
     const sealed = this.sealed[seat];
     const { game } = this.record;
-    return this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
+    const view = this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
+    const { yours } = this.info;
+    const isAsker = this.isPlaying && yours.includes(seat);
+    return { ...view, can_undo: isAsker && plyBeforeLastMove(this.record, seat, yours) >= 0 };
   }
 
   /** The views of some seats, or of a spectator if there are none, now or at an earlier ply. */
@@ -103,7 +107,10 @@ export class LocalTable {
     const then = this.at(ply);
     const { seats } = this.info;
     const movers = then.isChoosing ? seats.map(({ seat }) => seat).filter((seat) => seat >= then.mover) : [then.mover];
-    return viewers.map((seat) => this.teller.view(then, seat, then.over ? [] : movers));
+    return viewers.map((seat) => ({
+      ...this.teller.view(then, seat, then.over ? [] : movers),
+      can_undo: false,
+    }));
   }
 
   /** The record as it was after `ply` moves; good until the next call. */
@@ -271,21 +278,10 @@ export class LocalTable {
     if (ply !== this.record.ply) throw refuse("stale", this.staleness(ply));
     if (kind === "end") this.close("abandoned");
     else {
-      this.record.follow(this.record.entries.slice(0, this.plyBeforeLastMove(seat)));
+      this.record.follow(this.record.entries.slice(0, plyToUndoTo(this.record, seat, this.info.yours)));
       this.arrive("undone");
     }
     return this.info;
-  }
-
-  /** The ply to which an undo of a seat's last move goes back; refused if anything was revealed since. */
-  private plyBeforeLastMove(seat: number): number {
-    const { entries, game } = this.record;
-    const isFirst = ({ phase }: Entry) => phase === game.engine.layout.phase_numbers.first_choice;
-    const last = entries.findLastIndex((entry) => entry.mover === CHANCE || isFirst(entry) || entry.mover === seat);
-    const found = entries[last];
-    if (found && found.mover === seat && !isFirst(found)) return last;
-    const hasMoved = entries.some((entry) => entry.mover === seat && !isFirst(entry));
-    throw hasMoved ? refuse("revealed") : refuse("nothing_to_undo", { seat });
   }
 
   /** Give a seat up for good: a bot plays on, or the game ends if nobody else plays. */

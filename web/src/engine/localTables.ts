@@ -57,11 +57,11 @@ export class LocalTables implements BrowserTables {
   // Tables
 
   async makeTable(options: NewTable, name: string): Promise<TableInfo> {
-    const { map, seats, first = null } = options;
+    const { map, seats, first = null, names: own = [] } = options;
     const store = await this.openStore(); // if nothing can be kept, no game begins
     const game = await this.findGame(map, seats.length);
     if (first !== null && !(first in seats)) throw refuse("no_such_seat", { most: seats.length - 1 });
-    const taken = takeSeats(game, seats, () => name);
+    const taken = takeSeats(game, seats, (seat) => own[seat]?.trim() || name);
     const id = newId();
     const bytes = seats.map((seat) => (seat === YOU ? randomDigits(OWN_BYTES) : null));
     const origin = { table: id, secret: randomDigits(SECRET_BYTES), bytes };
@@ -92,7 +92,7 @@ export class LocalTables implements BrowserTables {
 
   async ownTables(): Promise<TableInfo[]> {
     const tables = await (await this.openStore()).all();
-    return tables.map(({ info }) => info).sort((p, q) => q.touched - p.touched);
+    return tables.map(({ info, movers = [] }) => ({ ...info, movers })).sort((p, q) => q.touched - p.touched);
   }
 
   async rematch(id: string): Promise<TableInfo> {
@@ -102,7 +102,8 @@ export class LocalTables implements BrowserTables {
     const [you] = info.yours;
     if (you === undefined) throw refuse("not_seated");
     const seats = info.seats.map((seat) => (seat.player ? YOU : (seat.bot ?? LESSON_LEVEL)));
-    const made = await this.makeTable({ map: info.map, seats, first: info.first }, info.seats[you]!.name);
+    const names = info.seats.map(({ player, name }) => (player ? name : ""));
+    const made = await this.makeTable({ map: info.map, seats, names, first: info.first }, info.seats[you]!.name);
     await this.change(id, (table) => table.setRematch(made.id));
     return made;
   }

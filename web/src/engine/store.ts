@@ -17,6 +17,8 @@ export interface SavedTable {
   sealed: Record<number, string>;
   /** How many moves each searching bot has made, and with how many rollouts in all. */
   searched: Record<number, { moves: number; rollouts: number }>;
+  /** The seats that are to move. */
+  movers?: number[];
   /** What everybody does, if the game is a lesson. */
   script?: SavedScript | undefined;
 }

@@ -63,20 +63,26 @@ export type EventOf<Kind extends EventKind> = Extract<TableEvent, { kind: Kind }
 /** Errors that only a client of another version causes. */
 const WRONG_VERSION = ["bad_body", "bad_json", "bad_path", "bad_method", "bad_media"];
 
-/** Send a request; throws Refused if it fails. */
-export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** How many milliseconds a request may take: a network that is gone often doesn't say so. */
+const TIME_LIMIT = 20_000;
+
+/** Send a request; throws Refused if it fails, or takes too long. */
+export async function ask<T>(method: string, path: string, body?: unknown, limit = TIME_LIMIT): Promise<T> {
   let response: Response;
+  let content: string;
   try {
     response = await fetch(path, {
       method,
+      signal: AbortSignal.timeout(limit),
       ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
     });
+    content = await response.text();
   } catch {
     throw new Refused("unreachable", {}, null, null, "");
   }
-  const type = response.headers.get("content-type") ?? "";
+  const isJson = response.headers.get("content-type")?.includes("json") ?? false;
   if (!response.ok) {
-    const error = (type.includes("json") ? await response.json() : {}) as Partial<Schemas["ErrorBody"]>;
+    const error = (isJson ? JSON.parse(content) : {}) as Partial<Schemas["ErrorBody"]>;
     if (error.code && WRONG_VERSION.includes(error.code)) void version.check();
     throw new Refused(
       error.code ?? "failed",
@@ -88,7 +94,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
     );
   }
   if (response.status === 204) return undefined as T;
-  return type.includes("json") ? (response.json() as Promise<T>) : ((await response.text()) as T);
+  return (isJson ? JSON.parse(content) : content) as T;
 }
 
 /** The path of a table. */
@@ -97,18 +103,24 @@ export const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`
 /** Read data that doesn't change; the static edition has it as files. */
 const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 
-export const me = () => ask<Schemas["PlayerInfo"]>("GET", "/api/me");
+/** The player of this browser; undefined if it has none. */
+export const me = () => ask<Schemas["PlayerInfo"] | undefined>("GET", "/api/me?optional=true");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
 export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
 /** Make a table from a record, and play on there. */
-export const importTable = (options: Schemas["ImportedTable"]) => ask<TableInfo>("POST", "/api/tables/import", options);
+export const importTable = (options: Schemas["ImportedTable"]) =>
+  ask<TableInfo>("POST", "/api/tables/import", options, 3 * TIME_LIMIT);
 export const rename = (name: string) => ask<Schemas["PlayerInfo"]>("PATCH", "/api/me", { name });
 export const maps = () => readFile<MapInfo[]>("/api/maps");
 export const levels = () => readFile<LevelInfo[]>("/api/levels");
 export const lobby = () => ask<TableInfo[]>("GET", "/api/tables");
 export const readMap = (name: string) => readFile<MapDetails>(`/api/maps/${encodeURIComponent(name)}`);
-export const sitDown = (id: string, seat?: number) =>
-  ask<TableInfo>("POST", `${tablePath(id)}/seats`, seat === undefined ? {} : { seat });
+/** Sit down at a seat, or at the first free one; somebody who shares this browser may have a name of their own. */
+export const sitDown = (id: string, seat?: number, name?: string) =>
+  ask<TableInfo>("POST", `${tablePath(id)}/seats`, {
+    ...(seat === undefined ? {} : { seat }),
+    ...(name?.trim() ? { name } : {}),
+  });
 export const getUp = (id: string, seat: number) => ask<TableInfo>("DELETE", `${tablePath(id)}/seats/${seat}`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableInfo>("PUT", `${tablePath(id)}/seats/${seat}/bot`, { level });

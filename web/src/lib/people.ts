@@ -2,7 +2,7 @@
 import { say } from "../i18n/i18n.svelte";
 import type { Seat, TableInfo } from "./api";
 
-const SEPARATOR = ", ";
+const SEPARATOR = " · ";
 const botNames = () => say("bot_names").split(SEPARATOR);
 
 /** A number that depends on a text and nothing else. */

@@ -48,6 +48,11 @@ class Person {
     if (edition === "server") this.identify().catch(() => undefined); // whatever needs a player asks again
   }
 
+  /** Whether the person has chosen a name. */
+  get hasOwnName(): boolean {
+    return this.name !== "" && this.name !== say("default_name");
+  }
+
   /** The name for a game in this browser. */
   get nameHere(): string {
     return this.name || say("default_name");
@@ -64,9 +69,10 @@ class Person {
 
   private async readPlayer() {
     try {
-      const { id, name, muted } = await me();
-      [this.id, this.muted] = [id, muted];
-      this.keepName(name);
+      const player = await me();
+      if (!player) return;
+      [this.id, this.muted] = [player.id, player.muted];
+      this.keepName(player.name);
     } catch (error) {
       if (!NO_PLAYER.includes((error as Refused).code)) throw error; // it may have a player: don't create another
     }

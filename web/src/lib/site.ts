@@ -15,3 +15,6 @@ export const DOCS = `${ROOT}docs/`;
 
 /** The address of data that a server makes (`/api/maps`, `/boards/europe/en`) and the static edition has as files. */
 export const fileUrl = (path: string): string => (edition === "static" ? `${ROOT}${path.slice(1)}.json` : path);
+
+/** Whether a host's name leads only to the computer itself: others can't follow a link there. */
+export const isOnlyHere = (host: string) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);

@@ -89,13 +89,26 @@ export function ends(board: Board, id: string): Ends & { pair: string } {
   return names ? { ...names, pair: say("pair", { ...names }) } : { a: id, b: "", pair: id };
 }
 
+/** What tells two tracks of a double route apart that have the same colour: their numbers; nothing for other tracks. */
+export function twinMarks(board: Board, track: Track): string[] {
+  const alike = board.tracks.filter(({ a, b, colour }) => a === track.a && b === track.b && colour === track.colour);
+  return alike.length > 1 ? [say("track_twin", { n: alike.indexOf(track) + 1 })] : [];
+}
+
+/** A track's cities, spaces and colour. */
+export const trackName = (board: Board, track: Track): string =>
+  clauses([
+    say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) }),
+    ...twinMarks(board, track),
+  ]);
+
 /** The owner of a track as a screen reader reads it. */
 export const ownerText = (seats: Seat[], owner: number) =>
   isYou(seats, owner) ? say("track_yours") : say("track_taken", { name: nameOf(seats, owner) });
 
 /** A track as a screen reader reads it. */
 export function trackText(board: Board, track: Track, owner: string | null, isOpen: boolean): string {
-  const parts = [say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) })];
+  const parts = [trackName(board, track)];
   if (track.tunnel) parts.push(say("track_tunnel"));
   if (track.locomotives) parts.push(say("track_ferry", { n: track.locomotives }));
   if (owner) parts.push(owner);
@@ -205,6 +218,9 @@ export function confirmLines(board: Board, view: View, move: Move, rules: Rules 
   const least = rules && Math.min(rules.draw_keep, view.ticket_deck);
   return [say("confirm_tickets"), ...(least ? [say("confirm_keep", { n: least })] : [])];
 }
+
+/** Points with a proper minus sign. */
+export const pointsText = (points: number) => String(points).replace("-", "−");
 
 /** A line of the final score. */
 export function scoreText(board: Board, line: ResultLine): string {

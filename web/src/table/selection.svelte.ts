@@ -6,8 +6,6 @@ import { person } from "../lib/person.svelte";
 import type { Table } from "./table.svelte";
 
 const NEEDS_CONFIRMATION = ["tickets", "station", "pass"];
-/** Two clicks that are closer than this, in milliseconds, are one double click, which claims nothing. */
-const DOUBLE_CLICK = 400;
 
 const pays = (move: Move, card: string) => (card === "locomotive" ? Boolean(move.locomotives) : move.colour === card);
 
@@ -33,7 +31,6 @@ export class Selection {
   taught = $state.raw<{ tracks: string[]; cities: string[] }>({ tracks: [], cities: [] });
   /** The statuses that were read, by track, and the moment for which they hold. */
   private statuses = $state.raw<{ moment: string; byTrack: Record<string, TrackStatus> }>({ moment: "", byTrack: {} });
-  private pickedAt = 0;
 
   constructor(
     private readonly table: Table,
@@ -111,10 +108,8 @@ export class Selection {
     if (!this.payments(track).length) this.colour = null;
     const ways = this.payments(track);
     const isSecond = this.track === id;
-    const isDoubleClick = isSecond && Date.now() - this.pickedAt < DOUBLE_CLICK;
-    if (!isSecond) this.pickedAt = Date.now();
     this.track = id;
-    if (ways.length === 1 && !isDoubleClick && (isSecond || !person.confirmMoves)) this.claim(ways[0]!);
+    if (ways.length === 1 && (isSecond || !person.confirmMoves)) this.claim(ways[0]!);
   }
 
   /** Claim a track; if the player has a choice, ask first which cards to trade in for swaps. */

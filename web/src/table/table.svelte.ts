@@ -9,6 +9,7 @@ import {
   type ChatMessage,
   type EventKind,
   type EventOf,
+  type Move,
   readChat,
   Refused,
   sendBytes,
@@ -53,15 +54,14 @@ export class Table {
   /** What the server has to get ready before it shows the table. */
   waiting = $state.raw<Progress | null>(null);
   connection = $state<"good" | "broken" | "back">("good");
-  busy = $state(false);
+  /** The move that is being sent: it is shown at once, and taken back if it is refused. */
+  pending = $state.raw<Move | null>(null);
   /** How many milliseconds the server's clock is ahead of this browser's. */
   clockOffset = 0;
   /** The number of the last event. */
   private seq = 0;
   /** The number of the last event that each viewer's view includes. */
   private viewSeq = new Map<number, number>();
-  /** A move that was made while another is being sent. */
-  private queued: string | null = null;
   private stopListening: (() => void) | null = null;
   /** Whether the stream leaves out hands, because people share this browser. */
   private streamIsPublic = false;
@@ -85,6 +85,11 @@ export class Table {
 
   get view(): View | null {
     return this.views.find((view) => view.viewer === this.lifted) ?? this.views[0] ?? null;
+  }
+
+  /** Whether the last move can be undone; people who share this browser find out by trying. */
+  get canUndo(): boolean {
+    return this.shared || (this.view?.can_undo ?? false);
   }
 
   get seat(): number {
@@ -141,34 +146,32 @@ export class Table {
       await this.continueStart();
     } catch (error) {
       this.refused = error as Refused;
-      if (this.refused.code === "no_such_table") this.lost = this.refused; // it began, and can't be watched
+      if (this.refused.code === "private_table") this.lost = this.refused; // it began, and can't be watched
     }
   }
 
-  /** Make a move, or show why it was refused. A move made while another is being sent waits for it. */
+  /** Whether a move is being sent. */
+  get busy(): boolean {
+    return this.pending !== null;
+  }
+
+  /** Make a move, or show why it was refused. While one is being sent, others are ignored: they were double clicks. */
   async play(text: string, seat = this.seat) {
     const view = this.view;
-    if (!view) return;
-    if (this.busy) {
-      this.queued = text;
-      return;
-    }
-    this.busy = true;
+    if (!view || this.busy) return;
+    this.pending = view.legal.find((legal) => legal.text === text) ?? ({ text, kind: "" } as unknown as Move);
     this.refused = null;
     try {
       const made = await this.tables.move(this.id, seat, view.ply, text);
       this.see([made.view], made.seq);
     } catch (error) {
-      this.refused = error as Refused;
-      if (this.refused.views) this.see(this.refused.views, this.refused.seq);
+      const refused = error as Refused;
+      if (refused.views) this.see(refused.views, refused.seq);
+      const wasMade = refused.code === "unreachable" && this.lines[view.ply]?.seat === seat;
+      if (!wasMade) this.refused = refused; // else only the answer was lost, and the stream has shown the move
     } finally {
-      this.busy = false;
+      this.pending = null;
     }
-    const queued = this.queued;
-    this.queued = null;
-    if (queued === null || this.refused) return;
-    if (this.view?.legal.some((legal) => legal.text === queued)) await this.play(queued);
-    else if (queued !== text) this.refused = new Refused("stale", {}, null, null, ""); // else it was a double click
   }
 
   /** Make several moves, one after the other, until one is refused. */
@@ -284,6 +287,7 @@ export class Table {
       open: () => {
         if (this.connection !== "broken") return;
         this.connection = "back";
+        if (this.refused?.code === "unreachable") this.refused = null;
         void version.check(); // the server may have been updated
         setTimeout(() => this.connection === "back" && (this.connection = "good"), NOTICE_TIME);
       },
@@ -332,7 +336,7 @@ export class Table {
     abandoned: () => undefined,
     expired: () => undefined,
     skipped: () => undefined,
-    hidden: () => (this.lost = new Refused("no_such_table", {}, null, null, "")),
+    hidden: () => (this.lost = new Refused("private_table", {}, null, null, "")),
     beat: () => undefined,
     farewell: () => undefined,
   };

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Library } from "../../src/engine/library";
 import { LocalTables, type OtherTabs } from "../../src/engine/localTables";
 import { openStore } from "../../src/engine/store";
@@ -148,6 +148,18 @@ test("a move can be undone until something is revealed", async () => {
   expect(info).toMatchObject({ ply: tickets.ply, proposal: null });
   expect(events.at(-1)).toMatchObject({ kind: "undone", ply: tickets.ply, views: [{ phase: "choice" }, {}] });
   await tables.move(id, 0, tickets.ply, "keep 2");
+});
+
+test("a seat that is given up is played by a bot, and the game ends with the last one", async () => {
+  const tables = makeTables();
+  const { id } = await tables.makeTable(TOGETHER, "Anna");
+  const events = listen(tables, id);
+  const turn = await play(tables, id, (phase) => phase === "turn");
+  expect((await tables.resign(id, 0)).seats[0]).toMatchObject({ away: true, resigned: true });
+  await refusal(tables.resign(id, 0)).toMatchObject({ code: "resigned" });
+  await refusal(tables.move(id, 0, turn.ply, "draw")).toMatchObject({ code: "bot_plays" });
+  await vi.waitFor(() => expect(ofKind(events, "moved").at(-1)!.views[0]!.movers).toEqual([1]));
+  expect((await tables.resign(id, 1)).state).toBe("abandoned");
 });
 
 test("a game can be ended, and played again", async () => {

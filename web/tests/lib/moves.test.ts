@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { View } from "../../src/lib/api";
 import {
   cost,
   isUnpaidTunnel,
@@ -7,8 +8,10 @@ import {
   readLine,
   readMove,
   readRecordLines,
+  recentClaims,
   tradedIn,
   tunnelAt,
+  turnCounts,
 } from "../../src/lib/moves";
 
 test("lines of a record are read, and its header is not", () => {
@@ -102,4 +105,21 @@ test("the last turn of each seat is all that it did in a row", () => {
   const lines = read("0 draw\n= ?\n0 take red\n= blue\n1 tickets\n1 keep 1\n0 take red\n= red\n0 draw");
   const verbs = lastTurns(lines, 3).map((turn) => turn.map((line) => line.kind));
   expect(verbs).toEqual([["take", "draw"], ["tickets", "keep"], []]);
+});
+
+test("claims of the others count as recent until the player's next turn ends", () => {
+  const before = "0 claim a-b 1 red\n1 claim b-c 1 red\n2 claim c-d 1 red\n= blue\n2 give up";
+  const seats = [["a-b"], ["b-c"], []].map((tracks) => ({ tracks })) as View["seats"];
+  const recent = (text: string, movers: number[], viewer = 0) =>
+    recentClaims(read(text), { viewer, movers, seats }).map(({ track, seat }) => `${seat} ${track}`);
+  expect(recent(before, [0])).toEqual(["1 b-c"]); // the tunnel of seat 2 was given up
+  expect(recent(`${before}\n0 draw\n= ?`, [0])).toEqual(["1 b-c"]); // the second card is still to come
+  expect(recent(`${before}\n0 draw\n= ?\n0 draw\n= ?`, [1])).toEqual([]);
+  expect(recent("0 claim a-b 1 red", [1], 1)).toEqual(["0 a-b"]);
+  expect(recent(before, [0], -1)).toEqual([]);
+});
+
+test("turns are counted without the deals and the first choice of tickets", () => {
+  const lines = read("= first 0\n0 keep 1\n1 keep 1\n0 draw\n= ?\n0 draw\n1 tickets\n1 keep 1\n0 pass");
+  expect(turnCounts(lines)).toEqual([0, 0, 0, 0, 1, 1, 1, 2, 2, 3]);
 });

@@ -11,10 +11,14 @@ import {
   lineText,
   moveText,
   nameOf,
+  ownerText,
+  recapText,
   refusalText,
+  tieText,
   trackText,
   triesText,
   turnText,
+  undoneText,
   winText,
 } from "../../src/lib/text";
 
@@ -189,12 +193,42 @@ test("a claim in the log says what was tried and traded in", () => {
   expect(text("0 swap blue")).toBeNull();
 });
 
+const asAnn = seats.map((seat) => ({ ...seat, you: seat.seat === 0 }));
+
 test("the winner reads that they win", () => {
   const won = { code: "won_by_points", parameters: { seat: 0 } };
   expect(winText(seats, won)).toBe("Ann wins!");
-  expect(winText(seats, won, [0])).toBe("You win!");
-  expect(winText(seats, won, [0, 1])).toBe("Ann wins!"); // two people at one screen
-  expect(winText(seats, { code: "win_shared", parameters: { seats: "0, 2" } })).toBe("It's a tie: Ann and Porter 3.");
+  expect(winText(asAnn, won)).toBe("You win!");
+  expect(tieText(won)).toBeNull();
+  const byTickets = { code: "won_by_tickets", parameters: { seat: 0 } };
+  expect([winText(asAnn, byTickets), tieText(byTickets)]).toEqual([
+    "You win!",
+    "Tied on points, won with more completed tickets.",
+  ]);
+  const shared = { code: "win_shared", parameters: { seats: "0, 2" } };
+  expect([winText(seats, shared), tieText(shared)]).toEqual(["It's a tie: Ann and Porter 3.", null]);
+});
+
+test("the player is called you, and the others by their names", () => {
+  const board = {
+    tickets: [],
+    tracks: [{ id: "a-b", a: "a", b: "b" }],
+    names: { a: "Aa", b: "Bb" },
+  } as unknown as Board;
+  const line = (text: string) => lineText(board, asAnn, readLine(text)!);
+  expect(["0 claim a-b 2 red", "1 claim a-b 2 red", "= first 0", "0 pass"].map(line)).toEqual([
+    "You claim Aa – Bb (2 × red).",
+    "Porter 2 claims Aa – Bb (2 × red).",
+    "You go first.",
+    "You pass.",
+  ]);
+  expect([0, 1].map((seat) => undoneText(asAnn, seat))).toEqual([
+    "You take back a move.",
+    "Porter 2 takes back a move.",
+  ]);
+  expect([0, 1].map((seat) => ownerText(asAnn, seat))).toEqual(["claimed by you", "claimed by Porter 2"]);
+  const claims = [1, 2].map((seat) => ({ track: "a-b", seat }));
+  expect(recapText(board, asAnn, claims)).toBe("Since your last turn: Aa – Bb (Porter 2), Aa – Bb (Porter 3)");
 });
 
 test("colours of routes and of cards have different words", () => {

@@ -28,6 +28,8 @@ class Stream {
   addEventListener(kind: string, act: (message: { data: string; lastEventId: string }) => void) {
     this.listeners[kind] = act;
   }
+  onopen?: () => void;
+  onerror?: () => void;
   close() {}
   send(event: object) {
     const { kind, id, seq } = event as { kind: string; id: number; seq?: number };
@@ -35,12 +37,17 @@ class Stream {
   }
 }
 
+let page: EventTarget;
 let asked: string[];
 let answers: ((body: unknown) => void)[];
 
 beforeEach(() => {
   [asked, answers, Stream.all] = [[], [], []];
   vi.stubGlobal("EventSource", Stream);
+  page = new EventTarget();
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible" }));
   vi.stubGlobal("fetch", (path: string, { method }: { method: string }) => {
     asked.push(`${method} ${path.replace(`/api/tables/${ID}`, "")}`);
     return new Promise((resolve) =>
@@ -148,6 +155,65 @@ test("a missing event makes the table begin again, once", async () => {
 test("a table that is hidden is lost without another request", async () => {
   const { table, stream } = await follow({ state: "open", step: "seats", yours: [] });
   stream.send(event("hidden", 11));
-  expect(table.lost!.code).toBe("no_such_table");
+  expect(table.lost!.code).toBe("private_table");
   expect(asked).toEqual([]);
+});
+
+test("a silent stream is broken, and another one goes on where it was", async () => {
+  const { table, stream } = await follow();
+  vi.useFakeTimers();
+  stream.send({ kind: "beat", seconds: 15 });
+  stream.send(event("agreed", 11, { seat: 0, changes: {} }));
+  vi.advanceTimersByTime(18_000);
+  expect(table.connection).toBe("good");
+  vi.advanceTimersByTime(2000);
+  expect(table.connection).toBe("broken");
+  expect(Stream.all[1]!.url).toContain(`after=${ID}%3A11`);
+  stream.onerror!(); // it is given up, so it has no say any more
+  Stream.all[1]!.onopen!();
+  expect(table.connection).toBe("back");
+  vi.setSystemTime(Date.now() + 60_000); // the device has slept, and its timers too
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(table.connection).toBe("broken");
+  page.dispatchEvent(new Event("online"));
+  expect(Stream.all).toHaveLength(4);
+  table.close();
+  vi.useRealTimers();
+});
+
+test("who is present is shown, and a seat keeps it through other events", async () => {
+  const { table, stream } = await follow({ seats: [{ seat: 0 }, { seat: 1 }] as TableInfo["seats"] });
+  stream.send({ kind: "presence", table: ID, present: [1] });
+  expect(table.info!.seats.map(({ present }) => present)).toEqual([false, true]);
+  expect(table.info!.seq).toBe(10);
+});
+
+test("a move is pending until it is answered, and other clicks are ignored meanwhile", async () => {
+  const { table } = await follow();
+  const start = answers.length;
+  const playing = table.play("draw");
+  expect(table.pending).toMatchObject({ text: "draw" });
+  await table.play("draw");
+  expect(answers).toHaveLength(start + 1);
+  answers[start]!({ seq: 11, ply: 6, seat: 0, view: view(6) });
+  await playing;
+  expect(table.pending).toBeNull();
+  expect(table.refused).toBeNull();
+});
+
+test("a move whose answer is lost was made if the stream shows it", async () => {
+  const { table, stream } = await follow();
+  let fail!: () => void;
+  vi.stubGlobal("fetch", () => new Promise((_, reject) => (fail = () => reject(new TypeError("network")))));
+  const playing = table.play("draw");
+  const lines = [...Array<string>(5).fill("= red"), "0 draw"];
+  stream.send(event("moved", 11, { ply: 6, start: 0, lines, views: [view(6)], changes: { ply: 6 } }));
+  fail();
+  await playing;
+  expect(table.refused).toBeNull();
+  const second = table.play("draw");
+  fail();
+  await second;
+  expect(table.refused!.code).toBe("unreachable");
+  expect(table.pending).toBeNull();
 });

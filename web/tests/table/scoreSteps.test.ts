@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Result } from "../../src/lib/api";
-import { highlight, steps, sums } from "../../src/table/scoreSteps";
+import { highlight, rowsOf, spotsOf, steps, sums } from "../../src/table/scoreSteps";
 
 const line = (code: string, points: number, tracks: string[] = [], ticket?: string) => ({
   code,
@@ -60,4 +60,10 @@ test("a line lights up the tracks that the result names", () => {
   expect(highlight(result, { seat: 0, line: 2 })).toEqual({ path: [], ticket: "a-e" });
   expect(highlight(result, { seat: 1, line: 3 })).toEqual({ path: ["d-e"] });
   expect(highlight(result, { seat: 1, line: 2 })).toBeNull();
+});
+
+test("the table of the score has one row for all tickets, and one for all that has to do with stations", () => {
+  expect(rowsOf(result)).toEqual(["routes", "ticket", "stations", "express"]);
+  expect(spotsOf(result, 1, "stations").map(({ line }) => line)).toEqual([2, 3]);
+  expect(spotsOf(result, 0, "express")).toEqual([]);
 });

@@ -43,14 +43,18 @@ def registry_of(request: Request) -> TableRegistry:
     return registry
 
 
+def token_of(request: Request) -> str:
+    """The token that comes with a request; empty if there is none."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else request.cookies.get(COOKIE, "").strip()
+
+
 async def person(request: Request) -> Player:
     """The player who sends the request."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        token = request.cookies.get(COOKIE, "")
+    token = token_of(request)
     if not token:
         raise Refused("no_token")
-    player = await registry_of(request).people.by_token(token.strip())
+    player = await registry_of(request).people.by_token(token)
     request.app.state.players.take(player.id)
     return player
 

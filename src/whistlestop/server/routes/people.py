@@ -13,7 +13,16 @@ from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
 from whistlestop.server.protocol.tables import Export, NewPlayerInfo, PlayerInfo, TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes.access import JSON_BODY, REFUSALS, SIGNED, Asker, json_answer, registry_of
+from whistlestop.server.routes.access import (
+    JSON_BODY,
+    REFUSALS,
+    SIGNED,
+    Asker,
+    json_answer,
+    person,
+    registry_of,
+    token_of,
+)
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
@@ -43,10 +52,14 @@ def set_cookie(request: Request, response: Response, token: str, seconds: int) -
     response.set_cookie(COOKIE, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path="/")
 
 
-@router.get("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
-async def me(player: Asker) -> Response:
-    """Get yourself."""
-    return player_answer(player)
+@router.get(
+    "/me", response_model=PlayerInfo, openapi_extra=SIGNED, responses={204: {"description": "You have no player"}}
+)
+async def me(request: Request, optional: bool = False) -> Response:
+    """Get yourself. If you have no player, the answer is 401, or 204 with `optional`."""
+    if optional and not token_of(request):
+        return Response(status_code=204)
+    return player_answer(await person(request))
 
 
 def player_answer(player: Player) -> Response:

@@ -1,0 +1,119 @@
+/**
+ * The stream of a server's events, kept alive.
+ *
+ * A network can fall silent without a word: a phone that slept, a router that forgot the connection. The server sends a
+ * heartbeat regularly; a stream that is silent for longer than that is broken, and another one goes on where it was.
+ */
+import type { EventKind, TableEvent } from "./api";
+import type { Listener } from "./tables";
+
+const RECONNECT_DELAY = 2000;
+/** Milliseconds between two heartbeats, until the server says otherwise. */
+const HEARTBEAT = 15_000;
+/** How much later than expected a heartbeat may come. */
+const GRACE = 4000;
+
+/** The kinds of events; the type makes sure that none is missing. */
+const KINDS: Record<EventKind, true> = {
+  table: true,
+  seats: true,
+  step: true,
+  hash: true,
+  bytes: true,
+  broken: true,
+  started: true,
+  sealed: true,
+  moved: true,
+  undone: true,
+  away: true,
+  returned: true,
+  proposed: true,
+  agreed: true,
+  declined: true,
+  withdrawn: true,
+  chat: true,
+  rematch: true,
+  presence: true,
+  finished: true,
+  abandoned: true,
+  expired: true,
+  skipped: true,
+  hidden: true,
+  beat: true,
+  farewell: true,
+};
+
+/** Listen to a table's events; after a lost connection, go on after the last one. Returns how to stop. */
+export function listenToServer(id: string, curtain: boolean, after: string, listener: Listener): () => void {
+  let position = after;
+  let stream: EventSource;
+  let closed = false;
+  let patience = HEARTBEAT + GRACE;
+  let lastHeard = 0;
+  let timer = 0;
+
+  function connect() {
+    const query = (curtain ? "&curtain=true" : "") + (position ? `&after=${encodeURIComponent(position)}` : "");
+    const current = (stream = new EventSource(`/api/events?tables=${id}${query}`));
+    const isCurrent = () => !closed && current === stream;
+    for (const kind of Object.keys(KINDS))
+      current.addEventListener(kind, (message: MessageEvent<string>) => {
+        if (!isCurrent()) return;
+        position = message.lastEventId || position;
+        const event = JSON.parse(message.data) as TableEvent;
+        if (event.kind === "beat") patience = 1000 * event.seconds + GRACE;
+        hear();
+        listener.event(event, position);
+      });
+    current.onopen = () => {
+      if (!isCurrent()) return;
+      hear();
+      listener.open();
+    };
+    current.onerror = () => {
+      if (!isCurrent()) return;
+      listener.broken();
+      if (current.readyState === EventSource.CLOSED) wait(RECONNECT_DELAY);
+    };
+    hear();
+  }
+
+  /** The server has given a sign of life, or is asked for one. */
+  function hear() {
+    lastHeard = Date.now();
+    wait(patience);
+  }
+
+  function wait(milliseconds: number) {
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, milliseconds) as unknown as number;
+  }
+
+  /** The stream is silent: say so, and connect again. */
+  function giveUp() {
+    listener.broken();
+    reconnect();
+  }
+
+  function reconnect() {
+    stream.close();
+    connect();
+  }
+
+  // Timers stand still while a device sleeps, so look at the time when somebody looks at the page again.
+  const onVisible = () => document.visibilityState === "visible" && Date.now() - lastHeard > patience && giveUp();
+  const onOffline = () => listener.broken();
+
+  addEventListener("online", reconnect);
+  addEventListener("offline", onOffline);
+  document.addEventListener("visibilitychange", onVisible);
+  connect();
+  return () => {
+    closed = true;
+    clearTimeout(timer);
+    removeEventListener("online", reconnect);
+    removeEventListener("offline", onOffline);
+    document.removeEventListener("visibilitychange", onVisible);
+    stream.close();
+  };
+}
