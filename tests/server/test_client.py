@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 
 import httpx
 import pytest
@@ -26,7 +27,7 @@ def test_the_page_is_revalidated_and_its_parts_are_cached(sqlite_server: Server)
     assert "link" not in home.headers
     for path in (f"/t/{'x' * 22}", f"/local/{'x' * 22}", "/new", "/import"):
         other = httpx.get(sqlite_server.url + path)
-        assert other.text == home.text
+        assert other.text.replace(sqlite_server.url, "") == home.text  # links to a table have whole addresses
         preloaded = [link["url"].removeprefix("/") for link in other.links.values()]
         assert len(preloaded) == (path not in ("/new", "/import"))
         assert set(preloaded) <= set(built_files())
@@ -52,7 +53,7 @@ def test_without_a_built_client_a_page_says_how_to_build_it(monkeypatch: pytest.
 
 def test_pages_are_served_without_the_chunk_to_preload(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(site, "built_files", lambda: {"index.html": b"<html></html>"})
-    for path in (f"/t/{'x' * 22}", "/new"):
+    for path in (f"/local/{'x' * 22}", "/new"):
         packed_page.cache_clear()
         answer = asyncio.run(page(asked_for(path)))
         assert answer.status_code == 200
@@ -61,7 +62,8 @@ def test_pages_are_served_without_the_chunk_to_preload(monkeypatch: pytest.Monke
 
 
 def asked_for(path: str) -> Request:
-    return Request({"type": "http", "path": path, "headers": [(b"host", b"localhost")]})
+    app = SimpleNamespace(state=SimpleNamespace(settings=SimpleNamespace(origin="")))
+    return Request({"type": "http", "app": app, "path": path, "headers": [(b"host", b"localhost")]})
 
 
 def test_nothing_but_files_of_the_client_is_served(sqlite_server: Server) -> None:

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,9 +18,11 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
+from whistlestop.lessons.lesson import read_lesson
 from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
 from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
+from whistlestop.server.link_preview import PICTURES, LinkPreview
 from whistlestop.server.maps import load_lesson
 from whistlestop.server.protocol.maps import rules_fields
 from whistlestop.server.reasons import Refused
@@ -36,6 +39,7 @@ SERVER, STATIC = "server", "static"
 PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
+HOME = LinkPreview()
 Files = dict[str, Callable[[], bytes]]
 """Files by their address, each with a function that makes its content."""
 
@@ -47,17 +51,20 @@ def built_files() -> dict[str, bytes]:
     return {file.relative_to(BUILT).as_posix(): file.read_bytes() for file in files}
 
 
-def write_page(edition: str) -> bytes:
-    """The page of an edition, with the version of the engine that belongs to it.
+def write_page(edition: str, address: str = "", preview: LinkPreview = HOME) -> bytes:
+    """The page of an edition, with the version of the engine that belongs to it, and what is shown of links to it.
 
     It is built with addresses relative to itself. A server serves it at addresses of any depth, so there they begin
-    at the top.
+    at the top. The address of the whole site is for the pictures of links.
     """
     text = built_files()[PAGE].decode()
     if edition == SERVER:
         text = text.replace('"./', '"/')
     text = text.replace("<html", f'<html data-edition="{edition}"', 1)
-    return text.replace("</head>", f"  {ENGINE_META.format(engine_version())}\n  </head>", 1).encode()
+    pictures = {Path(path).stem for path in built_files() if path.startswith(f"{PICTURES}/")}
+    root = f"{address.rstrip('/')}/" if address or edition == SERVER else "./"
+    added = f"{preview.tags(root, pictures)}  {ENGINE_META.format(engine_version())}"
+    return text.replace("</head>", f"{added}\n  </head>", 1).encode()
 
 
 @cache
@@ -72,7 +79,7 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
-        "lessons": [lesson_info(folder, lesson) for lesson in lesson_names(folder)],
+        "lessons": sorted((lesson_info(folder, lesson) for lesson in lesson_names(folder)), key=itemgetter("order")),
     }
 
 
@@ -81,6 +88,7 @@ def lesson_info(folder: Path, lesson: str) -> dict[str, Any]:
     texts = {language: read_texts(folder, lesson, language) for language in LANGUAGES}
     return {
         "lesson": lesson,
+        "order": read_lesson(folder, lesson).order,
         "titles": {language: said[LESSON_TITLE] for language, said in texts.items()},
         "summaries": {language: said[SUMMARY] for language, said in texts.items()},
     }
@@ -175,10 +183,10 @@ def engine_files(maps: Mapping[str, Path]) -> Files:
     return files
 
 
-def site_files(maps: Mapping[str, Path], edition: str) -> Files:
+def site_files(maps: Mapping[str, Path], edition: str, address: str = "") -> Files:
     """All files of an edition but its service worker. A folder must name the data so that hosts know what it is."""
     ending = ".json" if edition == STATIC else ""
-    files: Files = {PAGE: partial(write_page, edition), PALETTE: write_palette}
+    files: Files = {PAGE: partial(write_page, edition, address), PALETTE: write_palette}
     files |= {
         path: partial(bytes, content) for path, content in built_files().items() if path not in (PAGE, SERVICE_WORKER)
     }
@@ -189,9 +197,10 @@ def site_files(maps: Mapping[str, Path], edition: str) -> Files:
 def write_service_worker(files: Mapping[str, bytes], edition: str) -> bytes:
     """The service worker, with the list of the files that it keeps: their addresses and digests.
 
-    The digest of this list is the site's version.
+    The digest of this list is the site's version. Pictures of links are for other sites.
     """
-    listed = {address(path): integrity(content) for path, content in sorted(files.items())}
+    kept = {path: content for path, content in files.items() if not path.startswith(f"{PICTURES}/")}
+    listed = {address(path): integrity(content) for path, content in sorted(kept.items())}
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:16]
     content = {"version": version, "pages": PAGES[edition], "files": listed}
     return f"self.site = {json.dumps(content)};\n".encode() + built_files()[SERVICE_WORKER]

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from whistlestop.game.board import LANGUAGES
 from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
+from whistlestop.server.link_preview import PICTURES, language_of, preview_of, read_facts
 from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
@@ -44,9 +45,9 @@ def packed_file(path: str) -> Packed:
 
 
 @cache
-def packed_page() -> Packed:
-    """The page."""
-    return Packed.of(site.write_page(site.SERVER), MEDIA[".html"])
+def packed_page(address: str) -> Packed:
+    """The page, with the preview of links to the site."""
+    return Packed.of(site.write_page(site.SERVER, address), MEDIA[".html"])
 
 
 @cache
@@ -80,9 +81,9 @@ def packed_game(folder: FilePath, seats: int) -> Packed:
 
 
 @cache
-def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
+def packed_service_worker(maps: tuple[tuple[str, FilePath], ...], address: str) -> Packed:
     """The service worker for some maps, made once: all files must be made to list their digests."""
-    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER).items()}
+    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER, address).items()}
     return Packed.of(site.write_service_worker(files, site.SERVER), MEDIA[".js"])
 
 
@@ -103,16 +104,42 @@ def need_engine(request: Request) -> None:
 @router.get("/import")
 @router.get("/learn")
 @router.get("/learn/{map_name}/{lesson}")
-@router.get("/t/{table}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
-    answer = packed_page().answer(request, ASK)
-    if request.url.path.startswith(("/t/", "/local/")) and (link := preload_header()):
+    answer = packed_page(request.app.state.settings.origin).answer(request, ASK)
+    if request.url.path.startswith("/local/") and (link := preload_header()):
         answer.headers["link"] = link
     return answer
+
+
+@router.get("/t/{table}")
+async def table_page(table: Annotated[str, Path(max_length=64)], request: Request, ply: str | None = None) -> Response:
+    """The client at a table. Only what is shown of a link differs from the other pages."""
+    if site.PAGE not in site.built_files():
+        return await page(request)
+    registry = registry_of(request)
+    language = language_of(request.headers.get("accept-language", ""))
+    facts = await read_facts(registry.storage, table)
+    folder = map_folders(request).get(facts.map) if facts else None
+    preview = site.HOME
+    if facts and folder:
+        preview = preview_of(facts, site.map_info(facts.map, folder)["titles"][language], language, ply is not None)
+    address = registry.settings.origin or str(request.base_url)
+    packed = Packed.of(site.write_page(site.SERVER, address, preview), MEDIA[".html"])
+    answer = packed.answer(request, ASK)
+    answer.headers["vary"] = "accept-encoding, accept-language"
+    if link := preload_header():
+        answer.headers["link"] = link
+    return answer
+
+
+@router.get("/previews/{file}")
+async def link_picture(file: Annotated[str, Path(max_length=80)], request: Request) -> Response:
+    """The picture of a link."""
+    return packed_file(f"{PICTURES}/{file}").answer(request, ASK)
 
 
 @router.get("/assets/{file}")
@@ -144,7 +171,7 @@ async def service_worker(request: Request) -> Response:
     maps = tuple(map_folders(request).items())
     if not all(has_tested_lessons(folder) for _, folder in maps):
         await registry_of(request).need_rules()
-    found = await run_in_threadpool(packed_service_worker, maps)
+    found = await run_in_threadpool(packed_service_worker, maps, request.app.state.settings.origin)
     return found.answer(request, ASK)
 
 
