@@ -42,7 +42,7 @@ def test_a_third_person_sees_that_the_table_is_full(browser: Browser, server: Se
     ann = Visitor(browser, server.url)
     ann.play_at_server()
     eve = Visitor(browser, ann.page.url)
-    assert "doesn't exist" in eve.page.get_by_role("alert").inner_text()
+    assert "only its players can see it" in eve.page.get_by_role("alert").inner_text()
     ann.context.close()
     eve.context.close()
 
