@@ -238,7 +238,7 @@ def test_lessons_of_a_folder_are_replayed(run: Run, tmp_path: Path) -> None:
     lesson.write_text(lesson.read_text().replace("1 take pink", "1 take locomotive", 1))
     code, out, error = run("maps", "check", folder)
     assert (code, out) == (1, "")
-    assert "lesson.txt:28: No locomotive is face up." in error
+    assert "lesson.txt:29: No locomotive is face up." in error
 
 
 def test_your_own_map_is_listed_simulated_and_played(run: Run, own_map: Path, tmp_path: Path) -> None:

@@ -112,4 +112,4 @@ def test_a_server_with_a_broken_map_and_a_broken_lesson_logs_them_and_plays_on_t
     assert "rules.toml" in logged[0]
     logged = [line for line in server.log if "lesson_broken" in line]
     assert len(logged) == 1
-    assert "lesson.txt:28" in logged[0]
+    assert "lesson.txt:29" in logged[0]

@@ -5,6 +5,7 @@
     learner: 0
     seats: 2
     first: 0                   only if chance's first move doesn't say who begins
+    order: 1                   lessons are taken in this order; 9 if it isn't given
 
     = red
     > keep_both: tickets chelsea-wall_street, area tickets
@@ -37,6 +38,8 @@ CUE, NOTE = ">", "#"
 DEAL = "= "
 OUTCOME = " [0-9]+/[0-9]+$"
 """What a deal of the fair dealer ends with; a lesson doesn't need it."""
+LAST = 9
+"""The order of lessons that don't say theirs."""
 AREAS = ("row", "deck", "hand", "tickets", "ticket_deck", "seats", "log", "station", "result", "board")
 """The parts of a table that a cue can show."""
 AREA = "area"
@@ -71,6 +74,8 @@ class Lesson:
     seats: int
     first: int | None
     """Who begins; None if chance's first move says."""
+    order: int
+    """Lessons of all maps are taken in this order."""
     moves: Lines
     """The moves as a record has them, deals included."""
     cues: list[Cue]
@@ -114,7 +119,9 @@ def read_lesson(folder: Path, name: str) -> Lesson:
     cues = _read_cues(cue_lines, moves, fields["learner"], _things_to_show(printed, rules))
     for language in board.LANGUAGES:
         check_texts(folder, name, language, [cue.key for cue in cues])
-    return Lesson(folder, name, fields["learner"], fields["seats"], fields.get("first"), moves, cues)
+    return Lesson(
+        folder, name, fields["learner"], fields["seats"], fields.get("first"), fields.get("order", LAST), moves, cues
+    )
 
 
 def replay(lesson: Lesson) -> Record:
@@ -130,10 +137,10 @@ def replay(lesson: Lesson) -> Record:
 
 
 def _read_header(top: SourceLine, lines: Lines, rules: Rules) -> dict[str, int]:
-    """The fields before the moves: `learner`, `seats` and perhaps `first`."""
+    """The fields before the moves: `learner`, `seats`, and perhaps `first` and `order`."""
     found: dict[str, int] = {}
     for line, text in lines:
-        field = re.fullmatch("(learner|seats|first): ([0-9])", text)
+        field = re.fullmatch("(learner|seats|first|order): ([0-9])", text)
         if not field:
             raise line.error("lesson_header", BadLesson, found=shown(text))
         found[field[1]] = int(field[2])

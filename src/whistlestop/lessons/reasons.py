@@ -14,7 +14,7 @@ ENGLISH = {
     "text_missing": "{file}:{line}: the text {key!r} is missing.",
     # The moves and cues
     "lesson_header": "{file}:{line}: {found!r} is not part of a lesson's header. It has `learner: SEAT`,"
-    " `seats: NUMBER` and, if it says who begins, `first: SEAT`; then an empty line.",
+    " `seats: NUMBER` and perhaps `first: SEAT` and `order: NUMBER`; then an empty line.",
     "lesson_seats": "{file}:{line}: a lesson begins with `learner: SEAT` and `seats: NUMBER`. This map has {least} to"
     " {most} seats, numbered from 0.",
     "lesson_move": "{file}:{line}: {problem}",

@@ -9,6 +9,7 @@ import hashlib
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +18,7 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
+from whistlestop.lessons.lesson import read_lesson
 from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
 from whistlestop.lessons.texts import TITLE as LESSON_TITLE
 from whistlestop.server import engine
@@ -77,7 +79,7 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
-        "lessons": [lesson_info(folder, lesson) for lesson in lesson_names(folder)],
+        "lessons": sorted((lesson_info(folder, lesson) for lesson in lesson_names(folder)), key=itemgetter("order")),
     }
 
 
@@ -86,6 +88,7 @@ def lesson_info(folder: Path, lesson: str) -> dict[str, Any]:
     texts = {language: read_texts(folder, lesson, language) for language in LANGUAGES}
     return {
         "lesson": lesson,
+        "order": read_lesson(folder, lesson).order,
         "titles": {language: said[LESSON_TITLE] for language, said in texts.items()},
         "summaries": {language: said[SUMMARY] for language, said in texts.items()},
     }

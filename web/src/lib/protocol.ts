@@ -436,6 +436,8 @@ export interface components {
     LessonInfo: {
       /** @description Its name on this map. */
       lesson: string;
+      /** @description Lessons of all maps are taken in this order. */
+      order: number;
       /** @description One sentence about it in every language. */
       summaries: {
         [key: string]: string;
@@ -491,6 +493,7 @@ export interface components {
       differences: string[];
       /** @description Identifies the map's rules and board. */
       digest: string;
+      /** @description In their order. */
       lessons: components["schemas"]["LessonInfo"][];
       map: string;
       max_seats: number;

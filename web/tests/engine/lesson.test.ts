@@ -13,7 +13,6 @@ const choice = moves.findIndex((line) => line.startsWith("0 keep"));
 const LESSON: Lesson = {
   lesson: "first",
   map: "new_york",
-  digest: "",
   title: "First",
   summary: "",
   seats: 2,

@@ -25,6 +25,8 @@ class LessonInfo(Model):
 
     lesson: str
     """Its name on this map."""
+    order: int
+    """Lessons of all maps are taken in this order."""
     titles: dict[str, str]
     """The title in every language."""
     summaries: dict[str, str]
@@ -45,6 +47,7 @@ class MapInfo(Model):
     differences: list[str]
     """What players of similar games should know about this map, in English."""
     lessons: list[LessonInfo]
+    """In their order."""
 
 
 class Rules(Model):
