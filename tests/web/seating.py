@@ -92,7 +92,7 @@ def choose(legal: list[dict[str, Any]], claims: bool) -> str:
 def public(log: Locator) -> list[str]:
     """The lines of a log without the cards that one seat alone saw, and without who did it: to one it is "you"."""
     lines = [line.partition("deck:")[0].replace("deck.", "").strip() for line in log.all_inner_texts()]
-    return [re.sub(r"^(\d)\s+\w+(?: \d)? \w+", r"\1", line) for line in lines]
+    return [re.sub(r"^(\d?)\s*\w+(?: \d)? \w+", r"\1", line) for line in lines]
 
 
 def faults_by_day_and_night(visitor: Visitor) -> list[str]:

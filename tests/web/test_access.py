@@ -92,7 +92,7 @@ def test_routes_are_listed_by_city_by_ticket_and_by_what_they_cost(browser: Brow
     show = routes.get_by_role("combobox", name="Show")
     show.select_option("Palermo")
     expect(routes.get_by_role("listitem")).to_have_count(3)
-    ann.use("button", "Palermo – Smyrna, 6 spaces")
+    ann.use("button", "Palermo – Smyrna 6 spaces")
     routes.get_by_text("Needs").wait_for()
     assert visitor.faults() == []
     show.select_option(index=2)

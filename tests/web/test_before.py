@@ -84,7 +84,7 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     eve.page.locator("[data-open=rules]").click()
     expect(eve.page.locator("#rules-map")).to_have_value("nordic")
     page.goto(server.url)
-    page.locator(".tables a", has_text="in progress").first.wait_for()
+    page.locator(".tables a", has_text="Your turn").first.wait_for()
     for one in (ann, ben, eve):
         assert one.errors == []
         one.context.close()

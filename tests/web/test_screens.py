@@ -63,7 +63,7 @@ def walk(ann: Visitor, server: Server, finished: str) -> Iterator[str]:
 def walk_on(ann: Visitor, server: Server) -> Iterator[str]:
     """From the game, open what belongs to a table, then a lesson."""
     page = ann.page
-    page.locator(".hits [data-track][tabindex='0']").first.focus()
+    page.locator(".hits [data-track][tabindex='0']").first.press("Enter")
     page.locator(".route-card .way").first.wait_for()
     yield "route card"
     page.keyboard.press("r")

@@ -89,12 +89,18 @@ export function ends(board: Board, id: string): Ends & { pair: string } {
   return names ? { ...names, pair: say("pair", { ...names }) } : { a: id, b: "", pair: id };
 }
 
-/** A track's cities, spaces and colour; two tracks of a double route that share them get a number. */
-export function trackName(board: Board, track: Track): string {
-  const name = say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) });
+/** What tells two tracks of a double route apart that have the same colour: their numbers; nothing for other tracks. */
+export function twinMarks(board: Board, track: Track): string[] {
   const alike = board.tracks.filter(({ a, b, colour }) => a === track.a && b === track.b && colour === track.colour);
-  return alike.length > 1 ? clauses([name, say("track_twin", { n: alike.indexOf(track) + 1 })]) : name;
+  return alike.length > 1 ? [say("track_twin", { n: alike.indexOf(track) + 1 })] : [];
 }
+
+/** A track's cities, spaces and colour. */
+export const trackName = (board: Board, track: Track): string =>
+  clauses([
+    say("track_name", { ...ends(board, track.id), n: track.length, colour: routeColour(track.colour) }),
+    ...twinMarks(board, track),
+  ]);
 
 /** The owner of a track as a screen reader reads it. */
 export const ownerText = (seats: Seat[], owner: number) =>
