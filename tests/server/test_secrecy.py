@@ -86,7 +86,7 @@ class World:
         streams = {seat: await registry.hub.open(names[seat], [ID], {}) for seat in readers}
         table.watchable = False
         await registry.change(ID, fairness.deal)
-        with pytest.raises(Refused, match="no such table"):
+        with pytest.raises(Refused, match="only its players"):
             await registry.hub.open(STRANGER, [ID], {})
         table.watchable = True
         await self.move(registry, table, [player.id for player in people], streams)

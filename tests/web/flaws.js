@@ -2,7 +2,7 @@
    `covered` names a selector whose parts may cover others: a decision over the tray. */
 covered => {
   const SCROLLS = ".log ol, .talk ol, .tickets, aside"; // lists that are longer than their place
-  const SHORTENED = ".seats strong, .did"; // names and sentences of any length
+  const SHORTENED = ".seats strong, .did, .recap"; // names and sentences of any length
   const table = document.querySelector("main.table");
   const flaws = [];
   const name = (node) => `${node.localName}.${[...node.classList].join(".")} "${node.textContent.trim().slice(0, 30)}"`;

@@ -93,6 +93,7 @@ def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser
     assert ann.faults() == []
     ann.page.get_by_role("button", name="Cancel").click()
     assert not ann.page.locator("[data-offer]").count()
+    ann.page.get_by_role("button", name="Menu and shortcuts").click()
     ann.page.get_by_role("button", name="Settings").click()
     ann.page.get_by_role("checkbox", name="Confirm moves").uncheck()
     ann.page.get_by_role("button", name="Close").click()

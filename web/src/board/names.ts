@@ -39,9 +39,10 @@ type Measure = (text: string, size: number) => number;
 
 export const LEADING = 1.08; // the distance of lines, in sizes of the font
 const [RISE, FALL] = [0.74, 0.2]; // how far letters reach above and below the base line
-const DIRECTIONS = 24;
-const GAPS = [0.1, 0.3, 0.6, 1, 1.5, 2.1]; // between a city and its name, in sizes of the font
-const KEPT = 40; // how many positions of a name are weighed against those of the others
+const DIRECTIONS = 16;
+const GAPS = [0.1, 0.4, 0.9, 1.5, 2.1]; // between a city and its name, in sizes of the font
+const GOOD = 12; // a name with a position of this cost looks no further away
+const KEPT = 30; // how many positions of a name are weighed against those of the others
 const ROUNDS = 12;
 const ON_SLOT = 16;
 const ON_CITY = 60;
@@ -52,18 +53,28 @@ const ON_NAME = 80;
 const meet = (a: Box, b: Box, space: number) =>
   a.left < b.right + space && b.left < a.right + space && a.top < b.bottom + space / 3 && b.top < a.bottom + space / 3;
 
-const distance = (box: Box, x: number, y: number) =>
-  Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
+/** How far a point is from a box, squared: there are hundreds of thousands of these. */
+function squaredDistance(box: Box, x: number, y: number): number {
+  const dx = x < box.left ? box.left - x : x > box.right ? x - box.right : 0;
+  const dy = y < box.top ? box.top - y : y > box.bottom ? y - box.bottom : 0;
+  return dx * dx + dy * dy;
+}
 
-/** The width of a text, as the page's font draws the names of cities. */
-export function measureWith(font: string): Measure {
-  const canvas = document.createElement("canvas").getContext("2d")!;
-  canvas.font = `600 100px ${font}`;
-  const widths = new Map<string, number>();
-  return (text, size) => {
-    if (!widths.has(text)) widths.set(text, canvas.measureText(text).width);
-    return (widths.get(text)! * size) / 100;
-  };
+const measures = new Map<string, Measure>();
+
+/** The width of a text, as the page draws the names of cities. Reads the page's style the first time in a language. */
+export function measureNames(): Measure {
+  const { lang } = document.documentElement;
+  if (!measures.has(lang)) {
+    const canvas = document.createElement("canvas").getContext("2d")!;
+    canvas.font = `600 100px ${getComputedStyle(document.documentElement).getPropertyValue("--sans")}`;
+    const widths = new Map<string, number>();
+    measures.set(lang, (text, size) => {
+      if (!widths.has(text)) widths.set(text, canvas.measureText(text).width);
+      return (widths.get(text)! * size) / 100;
+    });
+  }
+  return measures.get(lang)!;
 }
 
 /** The names of a board at a size in board units. Names for which there is no room are left out. */
@@ -128,16 +139,17 @@ function candidates(board: Board, n: number, size: number, measure: Measure, obs
     const near = obstacles.filter(({ x, y }) => Math.abs(x - city.x) < reach && Math.abs(y - city.y) < reach);
     const consider = (box: Box, cost: number) => {
       if (box.left < 2 || box.top < 2 || box.right > boardWidth - 2 || box.bottom > boardHeight - 2) return;
-      const own = distance(box, city.x, city.y);
+      const own = squaredDistance(box, city.x, city.y);
       for (const circle of near) {
-        const away = distance(box, circle.x, circle.y);
-        if (away < circle.r) cost += circle.cost;
+        const away = squaredDistance(box, circle.x, circle.y);
+        if (away < circle.r * circle.r) cost += circle.cost;
         else if (circle.cost === ON_CITY && away < own) cost += NEARER_CITY;
       }
       found.push({ lines, box, cost });
     };
     if (lines === printed.lines) consider(boxOf(printed, city, width, size), 0);
     for (const gap of GAPS) {
+      if (gap > 0.5 && found.some(({ cost }) => cost < GOOD)) break;
       for (let step = 0; step < DIRECTIONS; step++) {
         const turn = (step * 2 * Math.PI) / DIRECTIONS;
         const box = boxBeside(city, width, height, board.cityRadius * 1.2 + gap * size, turn);
@@ -170,9 +182,14 @@ function boxBeside(city: { x: number; y: number }, width: number, height: number
 function settle(options: Candidate[][], space: number): number[] {
   const order = options.map((_, n) => n).sort((a, b) => options[a]![0]!.cost - options[b]![0]!.cost);
   const chosen = options.map(() => 0);
+  const areas = options.map((found) => around(found.map(({ box }) => box)));
+  const near = areas.map((area, n) => order.filter((m) => m !== n && meet(area, areas[m]!, space)));
   const box = (n: number) => options[n]![chosen[n]!]!.box;
-  const clashes = (n: number, at: Box) =>
-    order.filter((m) => m !== n && chosen[m]! >= 0 && meet(at, box(m), space)).length;
+  const clashes = (n: number, at: Box) => {
+    let count = 0;
+    for (const m of near[n]!) if (chosen[m]! >= 0 && meet(at, box(m), space)) count++;
+    return count;
+  };
   for (let round = 0; round < ROUNDS; round++) {
     let changed = false;
     for (const n of order) {
@@ -186,6 +203,14 @@ function settle(options: Candidate[][], space: number): number[] {
   for (const n of [...order].reverse()) if (clashes(n, box(n))) chosen[n] = -1;
   return chosen;
 }
+
+/** The box around boxes. */
+const around = (boxes: Box[]): Box => ({
+  left: Math.min(...boxes.map(({ left }) => left)),
+  top: Math.min(...boxes.map(({ top }) => top)),
+  right: Math.max(...boxes.map(({ right }) => right)),
+  bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+});
 
 function nameIn(board: Board, n: number, city: string, { lines, box }: Candidate, size: number): Name {
   const at = board.cities[n]!;

@@ -40,4 +40,13 @@ export async function unpackRecord(data: string): Promise<string | null> {
 
 /** The data of a link to a record in what somebody pasted; null if it isn't such a link. */
 export const recordInText = (text: string): string | null =>
-  /^https?:\S+import[#!]([A-Za-z0-9_-]+)$/.exec(text.trim())?.[1] ?? null;
+  /^https?:\S+import[#!]([A-Za-z0-9_-]+(?:\.\d+)?)$/.exec(text.trim())?.[1] ?? null;
+
+/** The data of a link to a moment of a game: its record, and the ply. */
+export const packMoment = async (record: string, ply: number): Promise<string> => `${await packRecord(record)}.${ply}`;
+
+/** Split the data of a link into its record, still packed, and the ply; null if it leads to no moment. */
+export function splitMoment(data: string): { packed: string; ply: number | null } {
+  const [packed = "", ply] = data.split(".");
+  return { packed, ply: ply ? Number(ply) : null };
+}

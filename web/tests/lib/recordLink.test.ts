@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { packRecord, recordInText, unpackRecord } from "../../src/lib/recordLink";
+import { packMoment, packRecord, recordInText, splitMoment, unpackRecord } from "../../src/lib/recordLink";
 
 const record = readFileSync(new URL("../table/fair.txt", import.meta.url), "utf8");
 
@@ -27,6 +27,14 @@ test("a link that unpacks to far more than any record is refused", async () => {
 test("a pasted link is told from a pasted record", () => {
   expect(recordInText(" https://example.org/import#eJw-_1 \n")).toBe("eJw-_1");
   expect(recordInText("http://example.org/games/#/import!eJw-_1")).toBe("eJw-_1");
+  expect(recordInText("https://example.org/import#eJw-_1.12")).toBe("eJw-_1.12");
   expect(recordInText(record)).toBeNull();
   expect(recordInText("https://example.org/t/abc")).toBeNull();
+});
+
+test("a link to a moment has the record and the ply", async () => {
+  const { packed, ply } = splitMoment(await packMoment(record, 12));
+  expect(await unpackRecord(packed)).toBe(record);
+  expect(ply).toBe(12);
+  expect(splitMoment("eJw-_1")).toEqual({ packed: "eJw-_1", ply: null });
 });
