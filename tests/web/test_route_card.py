@@ -1,5 +1,6 @@
 """The card beside a track: what it says, how it claims; cards to trade in; tunnels; clicks that are one too many."""
 
+import re
 from typing import Any
 
 import pytest
@@ -88,7 +89,7 @@ def test_pointing_at_a_track_tells_what_it_takes_and_a_second_click_claims_it(
     expect(page.locator(".route-card.picked")).to_contain_text("Click again or press Enter")
     expect(page.locator(".log li", has_text="You claim")).to_have_count(0)
     page.mouse.click(*at)
-    page.locator(".log li", has_text="You claim").or_(page.locator(".log li", has_text="You try")).first.wait_for()
+    page.locator(".log li.yours", has_text=re.compile("You (claim|try)")).first.wait_for()
     assert ann.errors == []
     ann.context.close()
 
@@ -107,9 +108,7 @@ def test_a_tap_docks_the_card_and_its_button_claims(browser: Browser, server: Se
     assert docked["y"] == board["y"] or docked["y"] + docked["height"] == board["y"] + board["height"]
     assert ann.faults() == []
     card.locator("[data-move]").first.click()
-    page.locator(".log li", has_text="Вы занимаете").or_(
-        page.locator(".log li", has_text="Вы пробуете")
-    ).first.wait_for(state="attached")
+    page.locator(".log li.yours", has_text=re.compile("Вы (занимаете|пробуете)")).first.wait_for(state="attached")
     assert ann.errors == []
     ann.context.close()
 
@@ -160,11 +159,18 @@ def test_a_tunnel_marks_the_cards_that_count_and_is_only_tried_until_it_is_paid(
     ann.context.close()
 
 
-def test_a_double_click_on_the_deck_draws_one_card(browser: Browser, server: Server, choice: Record) -> None:
+def test_one_click_claims_if_nothing_is_asked_and_a_double_click_draws_one_card(
+    browser: Browser, server: Server, choice: Record
+) -> None:
     ann = open_record(browser, server, choice)
-    ann.page.locator("[data-move=draw]").dblclick()
-    ann.page.locator(".status.mine .hint", has_text="Take one more card").wait_for()
-    ann.page.wait_for_timeout(200)
-    expect(ann.page.locator(".status.mine .hint")).to_have_text("Take one more card.")
+    page = ann.page
+    page.evaluate("localStorage['whistlestop.ask'] = 'no'")
+    page.reload()
+    page.locator(".status.mine").wait_for()
+    ann.click_track(next(track for track, moves in ways(choice.view(0).as_dict()).items() if len(moves) == 1))
+    page.locator(".log li.yours", has_text=re.compile("You (claim|try)")).first.wait_for()
+    ann.play_on(1, lambda: page.locator("[data-move=draw]").dblclick())
+    page.wait_for_timeout(200)
+    expect(page.locator(".status.mine .hint")).to_have_text("Take one more card.")
     assert ann.errors == []
     ann.context.close()

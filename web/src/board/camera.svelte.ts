@@ -110,9 +110,10 @@ export class Camera {
     this.part = null;
   }
 
-  /** Show some points, where only a part of the board is shown at first. */
+  /** Show some points, where only a part of the board is shown at first; never closer than at first. */
   showAround(points: readonly Point[]) {
-    if (points.length && this.initial) this.part = around(points, this.all, this.width / this.height);
+    const { initial } = this;
+    if (points.length && initial) this.part = around(points, this.all, this.width / this.height, initial.w);
   }
 
   /** Pan so that a point is in sight. */

@@ -62,12 +62,17 @@ export function nearest<T extends { slots: readonly (readonly [number, number, n
   return closest;
 }
 
-/** The part with an aspect ratio that shows some points with padding, and at most the whole board. */
-export function around(points: readonly { x: number; y: number }[], all: Part, aspect: number): Part {
+/** The part with an aspect ratio that shows some points with padding, at least so wide, and at most the whole board. */
+export function around(
+  points: readonly { x: number; y: number }[],
+  all: Part,
+  aspect: number,
+  least = all.w / MAX_ZOOM,
+): Part {
   const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
   const [left, top] = [Math.min(...xs) - PADDING, Math.min(...ys) - PADDING];
   const [width, height] = [Math.max(...xs) + PADDING - left, Math.max(...ys) + PADDING - top];
-  const w = Math.min(Math.max(width, height * aspect, all.w / MAX_ZOOM), all.w);
+  const w = Math.min(Math.max(width, height * aspect, least), all.w);
   const h = w / aspect;
   const clamp = (start: number, size: number, min: number, length: number) =>
     size >= length ? min + (length - size) / 2 : Math.min(Math.max(start, min), min + length - size);
