@@ -215,3 +215,21 @@ def test_a_table_nobody_touches_expires_and_its_secret_is_published(tmp_path: An
         assert "key: " in ann.client.get(f"/api/tables/{playing}/record").text
     finally:
         server.stop()
+
+
+def test_people_who_share_a_browser_have_names_and_lists_say_who_is_to_move(url: str) -> None:
+    ann = Person(url, "Ann")
+    table = ann.make(["you", "you", "open"], names=["", " Bea\n"], first=1)
+    seated = ann.do("POST", f"/tables/{table}/seats", seat=2, name="Cleo")
+    assert [seat["name"] for seat in seated["seats"]] == ["Ann", "Bea", "Cleo"]
+    begin(table, ann)
+    for seat in range(3):
+        view = ann.view(table, seat)
+        assert ann.do("GET", "/me/tables")[0]["movers"] == list(range(seat, 3))
+        ann.move(table, seat, view["ply"], view["legal"][0]["text"])
+    assert ann.do("GET", "/me/tables")[0]["movers"] == [1]
+    assert '"Cleo"' in ann.client.get(f"/api/tables/{table}/record").text
+    ann.do("POST", f"/tables/{table}/proposals", seat=0, kind="end", ply=ann.view(table, 0)["ply"])
+    again = ann.do("POST", f"/tables/{table}/rematch")
+    assert [seat["name"] for seat in again["seats"]] == ["Ann", "Bea", "Cleo"]
+    assert ann.post("/tables", map="new_york", seats=["you", "you"], names=["x" * 31]).status_code == 422

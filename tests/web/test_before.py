@@ -81,7 +81,8 @@ def test_a_table_is_set_up_with_map_seats_levels_clock_and_lobby(browser: Browse
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
     eve.page.locator(".table").wait_for()  # others may watch
-    eve.page.locator("[data-open=rules]").click()
+    eve.page.keyboard.press("?")
+    eve.page.locator("dialog [data-open=rules]").click()
     expect(eve.page.locator("#rules-map")).to_have_value("nordic")
     page.goto(server.url)
     page.locator(".tables a", has_text="Your turn").first.wait_for()
