@@ -22,6 +22,13 @@ test("a table's route says where it is", async () => {
     expect(readTableRoute(route), route).toBeNull();
 });
 
+test("a lesson's route says its map and its name", async () => {
+  const { lessonRoute, readLessonRoute } = await load("server");
+  expect(readLessonRoute(lessonRoute("new_york", "first_game"))).toEqual({ map: "new_york", lesson: "first_game" });
+  for (const route of ["/learn", "/learn/new_york", "/learn/a/b/c", "/learn/A/../b"])
+    expect(readLessonRoute(route), route).toBeNull();
+});
+
 test.each(["server", "static"] as const)(
   "in the %s edition an address gives back its route and data",
   async (edition) => {

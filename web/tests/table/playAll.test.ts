@@ -8,10 +8,10 @@ const view = (ply: number) => ({ ply, viewer: 0, movers: [0], legal: [] }) as un
 /** A table whose moves are made at once, but for one that is refused; and the moves that were sent. */
 function sit(refused?: string) {
   const sent: [number, string][] = [];
-  const move = async (_id: string, _seat: number, ply: number, text: string) => {
+  const move = (_id: string, _seat: number, ply: number, text: string): Promise<MoveMade> => {
     sent.push([ply, text]);
-    if (text === refused) throw new Refused("illegal", {}, null, null, "");
-    return { seq: ply + 1, view: view(ply + 1) } as MoveMade;
+    if (text === refused) return Promise.reject(new Refused("illegal", {}, null, null, ""));
+    return Promise.resolve({ seq: ply + 1, ply: ply + 1, seat: 0, view: view(ply + 1) });
   };
   const table = new Table("browser", { move } as unknown as Tables, "x");
   table.views = [view(1)];
