@@ -1,4 +1,4 @@
-"""A connection from a browser to a server that can be cut and mended: an offline browser keeps its streams."""
+"""A connection from a browser to a server that can be cut, blocked and mended: an offline browser keeps its streams."""
 
 import contextlib
 import socket
@@ -11,6 +11,8 @@ class Cable:
     def __init__(self, port: int) -> None:
         self.to = port
         self.whole = True
+        self.flows = threading.Event()
+        self.flows.set()
         self.ends: list[socket.socket] = []
         self.plug = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self.plug.getsockname()[1]}"
@@ -25,9 +27,14 @@ class Cable:
                 end.shutdown(socket.SHUT_RDWR)
             end.close()
 
+    def block(self) -> None:
+        """Pass nothing on, and close nothing: what a network does that is just gone."""
+        self.flows.clear()
+
     def mend(self) -> None:
-        """Let connections be made again."""
+        """Let connections be made again, and pass on what has waited."""
         self.whole = True
+        self.flows.set()
 
     def _listen(self) -> None:
         while True:
@@ -43,5 +50,6 @@ class Cable:
     def _pass_on(self, source: socket.socket, target: socket.socket) -> None:
         with contextlib.suppress(OSError):
             while data := source.recv(65536):
+                self.flows.wait()
                 target.sendall(data)
             target.shutdown(socket.SHUT_WR)

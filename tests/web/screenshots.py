@@ -1,19 +1,23 @@
-"""Pictures of every screen and map, for people to look at: desktop and phone, light and dark.
+"""Pictures of every screen and map, for people to look at: desktop and phone, light and dark, and tables at every size.
 
 make screenshots                    # writes them to screenshots/
-make screenshots ARGS="screens"     # home, set-up and so on alone; or the name of a map
+make screenshots ARGS="screens"     # home, set-up and so on alone; or "positions", or the name of a map
 """
 
 import sys
 import tempfile
+from collections.abc import Iterable
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Page, sync_playwright
 from server.serving import Server
-from web.browsing import UNFINISHED, Visitor, chromium
+from web import positions
+from web.browsing import SIZES, UNFINISHED, Visitor, chromium
 
-SIZES = {"desktop": {"width": 1440, "height": 900}, "phone": {"width": 390, "height": 844}}
-THEMES = ("light", "dark")
+DESKTOP, PHONE = (1440, 900), (390, 844)
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
 MAPS = ("new_york", "nordic", "europe")
 MOVES = {"new_york": 8, "nordic": 24, "europe": 30}
 """How far a game is when it is pictured."""
@@ -27,14 +31,22 @@ class Album:
         folder.mkdir(exist_ok=True)
 
     def take(self, page: Page, name: str, *, whole: bool = True) -> None:
-        """Picture a page in both sizes and themes, with all that can be scrolled to if `whole`."""
-        for size, pixels in SIZES.items():
-            page.set_viewport_size(pixels)  # type: ignore[arg-type]
-            for theme in THEMES:
-                page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-                page.wait_for_timeout(150)
-                page.screenshot(path=self.folder / f"{name}-{size}-{theme}.png", full_page=whole)
-        page.set_viewport_size(SIZES["desktop"])  # type: ignore[arg-type]
+        """Picture a page on a desktop and a phone in both themes, with all that can be scrolled to if `whole`."""
+        for theme in THEMES:
+            self._take(page, name, (DESKTOP, PHONE), theme, whole)
+
+    def take_every_size(self, page: Page, name: str) -> None:
+        """Picture a table at every size, and on a desktop and a phone in the dark too."""
+        self._take(page, name, SIZES, "light", False)
+        self._take(page, name, (DESKTOP, PHONE), "dark", False)
+
+    def _take(self, page: Page, name: str, sizes: Iterable[tuple[int, int]], theme: Theme, whole: bool) -> None:
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_timeout(150)
+            page.screenshot(path=self.folder / f"{name}-{width}x{height}-{theme}.png", full_page=whole)
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 
 
 def picture_screens(ann: Visitor, url: str, album: Album) -> None:
@@ -78,9 +90,9 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     page.goto(url)
     ann.play_now(map_)
     page.locator("[data-offer]").first.wait_for()
-    album.take(page, f"tickets-{map_}", whole=False)
+    album.take_every_size(page, f"tickets-{map_}")
     ann.play_on(MOVES[map_])
-    album.take(page, f"play-{map_}", whole=False)
+    album.take_every_size(page, f"play-{map_}")
     page.get_by_role("button", name="Menu and shortcuts").click()
     page.locator("[data-do=link]").wait_for()
     album.take(page, f"menu-{map_}", whole=False)
@@ -90,7 +102,7 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     album.take(page, f"hint-{map_}", whole=False)
     assert ann.play_on()
     page.locator(".chart").wait_for()
-    album.take(page, f"end-{map_}", whole=False)
+    album.take_every_size(page, f"end-{map_}")
     page.locator("[data-do=proof]").click()
     page.locator(".proof li").first.wait_for()
     page.locator("[data-check=deals]").scroll_into_view_if_needed()
@@ -102,9 +114,29 @@ def picture_game(ann: Visitor, url: str, map_: str, album: Album) -> None:
     album.take(page, f"replay-{map_}", whole=False)
 
 
+def picture_positions(ann: Visitor, album: Album) -> None:
+    """Rare positions on Europe: every kind of card in hand, a tunnel, the last round, and a shared screen."""
+    page = ann.page
+    ann.open_record(str(positions.full_hand(5)))
+    album.take_every_size(page, "position-full-hand")
+    page.locator(".build").click()
+    page.locator("[data-city]").first.press("Enter")
+    page.locator("[data-move=yes]").click()
+    page.locator("[data-move^=pay]").first.wait_for()
+    album.take_every_size(page, "position-station")
+    ann.open_record(str(positions.tunnel()))
+    page.locator("[data-move='give up']").wait_for()
+    album.take_every_size(page, "position-tunnel")
+    ann.open_record(str(positions.last_round()))
+    album.take_every_size(page, "position-last-round")
+    ann.open_record(str(positions.full_hand(2)), "you", "you")
+    page.locator(".curtain").wait_for()
+    album.take_every_size(page, "position-curtain")
+
+
 def main() -> None:
     """Take all pictures, or those that are named."""
-    wanted = sys.argv[1:] or ["screens", *MAPS]
+    wanted = sys.argv[1:] or ["screens", "positions", *MAPS]
     album = Album(Path("screenshots"))
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(str(Path(folder) / "tables.db"))
@@ -113,6 +145,8 @@ def main() -> None:
             ann = Visitor(browser, server.url)
             if "screens" in wanted:
                 picture_screens(ann, server.url, album)
+            if "positions" in wanted:
+                picture_positions(ann, album)
             for map_ in (one for one in MAPS if one in wanted):
                 picture_game(ann, server.url, map_, album)
         finally:

@@ -59,12 +59,12 @@ def test_the_score_is_shown_step_by_step_and_drawn_on_the_board(ann: Visitor) ->
 def test_the_end_says_who_won_in_a_column_for_each_player_with_a_rematch_in_sight(ann: Visitor) -> None:
     page = ann.page
     totals = [int(text.replace("−", "-")) for text in page.locator(".scores tfoot td").all_inner_texts()]
-    score = " – ".join(str(total).replace("-", "−") for total in sorted(totals, reverse=True))
+    score = " [–·] ".join(str(total).replace("-", "−") for total in sorted(totals, reverse=True))
     winner = "You win!" if totals[0] > totals[1] else r"\w+ wins!" if totals[0] < totals[1] else ".*"
     expect(page.locator("#result")).to_have_text(re.compile(rf"{winner}\s*{score}"))
     expect(page.locator(".scores thead .name")).to_have_text(["You", re.compile(r"\w+")])
     points = page.locator(".seats .points [aria-hidden]").all_inner_texts()
-    assert [int(text) for text in points] == totals, "the players' panel shows the final score too"
+    assert [int(text.replace("−", "-")) for text in points] == totals, "the players' panel shows the final score too"
     page.locator(".chart svg").wait_for()
     grid = [int(text) for text in page.locator(".chart text[text-anchor=end]").all_text_contents()]
     assert len({second - first for first, second in pairwise(grid)}) == 1, grid

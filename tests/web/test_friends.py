@@ -38,15 +38,6 @@ def test_a_friend_sits_down_by_the_link_and_nothing_is_missed(browser: Browser, 
     ben.context.close()
 
 
-def test_a_third_person_sees_that_the_table_is_full(browser: Browser, server: Server) -> None:
-    ann = Visitor(browser, server.url)
-    ann.play_at_server()
-    eve = Visitor(browser, ann.page.url)
-    assert "only its players can see it" in eve.page.get_by_role("alert").inner_text()
-    ann.context.close()
-    eve.context.close()
-
-
 def test_a_name_with_markup_is_shown_as_it_was_written(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
     name = "<img src=x onerror=alert(1)>"

@@ -78,7 +78,7 @@ def walk_on(ann: Visitor, server: Server) -> Iterator[str]:
     page.locator("[data-lesson]").first.wait_for()
     yield "lessons"
     page.locator("[data-lesson]").first.click()
-    page.locator(".coach.shown .says").wait_for()
+    page.locator(".coach.shown [data-do=next]").wait_for()
     yield "coach"
 
 

@@ -32,7 +32,8 @@ def test_a_stranger_sees_nothing_of_a_private_table(browser: Browser, server: Se
     ann = Visitor(browser, server.url)
     ann.play_at_server()
     eve = Visitor(browser, ann.page.url)
-    expect(eve.page.get_by_role("alert")).to_contain_text("or is private")
+    expect(eve.page.get_by_role("alert")).to_contain_text("only its players can see it")
+    eve.page.get_by_role("alert").get_by_role("button", name="Create a game").wait_for()
     for one in (ann, eve):
         one.context.close()
 

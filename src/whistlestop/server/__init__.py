@@ -30,6 +30,7 @@ Beside the requests
     bot_turns   plays the turns of bots in threads
     advice      what the strongest bot thinks of a move
     pg_listen   hears what other processes have written (PostgreSQL)
+    presence    which players have which tables open, in all processes
 
     readiness   what is still compiled or built in the background, and who has to wait for it
     warming     calls every kernel, so that all are compiled or loaded
@@ -38,6 +39,7 @@ The browser client
     site        the page, the client's files, and the data that it needs to play without a server
     engine      the engine for browsers and the data of each game
     packed      files as they are sent: compressed, with a tag
+    link_preview what other sites show of a link
     static_site the static edition: the site as a folder of files
 
 Events
