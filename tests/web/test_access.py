@@ -8,6 +8,8 @@ from web.browsing import Visitor
 from web.listening import Listener
 
 CLAIMABLE = "you can claim this"
+TO_PAY = "^Pay |^Take cards back"
+"""For a tunnel or a station."""
 CARDS = "cards => cards.map(card => [card.dataset.card, getComputedStyle(card).background])"
 NAMES = "tracks => tracks.map(track => track.getAttribute('aria-label'))"
 
@@ -32,8 +34,8 @@ def decide(ann: Listener, turn: int) -> None:
             ann.use("button", r"\d points?$")
             ann.press("Tab")
         ann.use("button", r"Keep \d tickets?")
-    elif ann.is_there("region", "^(Tunnel|Station)"):
-        ann.use("button", r"^\d|Take cards back")
+    elif ann.is_there("button", TO_PAY):
+        ann.use("button", TO_PAY)
     elif turn == 1:
         ann.press("s")
         ann.use("button", "^Vienna$")
@@ -77,7 +79,7 @@ def test_routes_are_listed_by_city_by_ticket_and_by_what_they_cost(browser: Brow
     assert ann.focused()[0] == "main"
     visitor.play_now("europe")
     visitor.decide()
-    page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    page.locator("[data-move=draw]:enabled").wait_for()
     names = page.locator(".hits [data-track]").evaluate_all(NAMES)
     assert len(set(names)) == len(names)
     ann.use("button", "Skip to the cards")
@@ -110,7 +112,7 @@ def test_forced_colours_keep_the_colours_of_cards_and_mark_the_player_to_move(br
     page.emulate_media(forced_colors="active")
     visitor.play_now("new_york")
     visitor.decide()
-    page.locator(".status.mine .hint", has_text="Take cards").wait_for()
+    page.locator("[data-move=draw]:enabled").wait_for()
     cards = page.locator(".tray .card").evaluate_all(CARDS)
     assert len({background for _, background in cards}) == len({card for card, _ in cards}) > 1
     expect(page.locator(".seats li.turn")).to_have_css("outline-style", "solid")

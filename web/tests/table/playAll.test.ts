@@ -11,7 +11,7 @@ function sit(refused?: string) {
   const move = (_id: string, _seat: number, ply: number, text: string): Promise<MoveMade> => {
     sent.push([ply, text]);
     if (text === refused) return Promise.reject(new Refused("illegal", {}, null, null, ""));
-    return Promise.resolve({ seq: ply + 1, view: view(ply + 1) });
+    return Promise.resolve({ seq: ply + 1, ply: ply + 1, seat: 0, view: view(ply + 1) });
   };
   const table = new Table("browser", { move } as unknown as Tables, "x");
   table.views = [view(1)];
