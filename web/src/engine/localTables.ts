@@ -9,9 +9,9 @@ import { type Library, refuse } from "./library";
 import { LocalTable, newTable } from "./localTable";
 import { readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
-import type { Opinion } from "./search";
 import { ID, leaveSeats, newId, takeSeats, YOU } from "./seats";
 import { FORMAT, type Store } from "./store";
+import type { Thinking } from "./thinkers";
 
 const SECRET_BYTES = 32;
 const OWN_BYTES = 16;
@@ -19,14 +19,6 @@ const OWN_BYTES = 16;
 const UNHEARD = 4;
 /** How many moves an explanation has. */
 const SHOWN = 5;
-
-/** Where bots think. A view is the bytes of a VIEW. */
-export interface Thinking {
-  /** The move of a level, and how many rollouts it made: none if it didn't search. */
-  choose(game: Game, level: string, view: Uint8Array): Promise<{ move: number; rollouts: number }>;
-  /** What a level that searches thinks of the moves, best first. */
-  explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]>;
-}
 
 /** Tells other tabs of this browser which tables have changed. */
 export type OtherTabs = Pick<BroadcastChannel, "postMessage" | "onmessage">;

@@ -2,8 +2,15 @@
 import { type Port, WorkerCalls } from "./calls";
 import type { Game } from "./game";
 import type { Library, Parts } from "./library";
-import type { Thinking } from "./localTables";
 import { type Found, newSeed, type Opinion, type Question, type Round, search, type Searcher, Thinker } from "./search";
+
+/** Where bots think. A view is the bytes of a VIEW. */
+export interface Thinking {
+  /** The move of a level, and how many rollouts it made: none if it didn't search. */
+  choose(game: Game, level: string, view: Uint8Array): Promise<{ move: number; rollouts: number }>;
+  /** What a level that searches thinks of the moves, best first. */
+  explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]>;
+}
 
 export class Thinkers implements Thinking {
   /** For policies, one for each game in memory. */
