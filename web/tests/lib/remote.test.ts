@@ -32,9 +32,17 @@ const listener = {
   broken: () => void happened.push("broken"),
 };
 
+const RECONNECT_DELAY = 2000;
+/** How long a stream may be silent: a heartbeat, and a little longer. */
+const PATIENCE = 19_000;
+
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Stream);
+  const page = new EventTarget();
+  for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const)
+    vi.stubGlobal(name, page[name].bind(page));
+  vi.stubGlobal("document", new EventTarget());
   Stream.all = [];
   happened.length = 0;
 });
@@ -51,18 +59,30 @@ test("a stream that ends is opened again after the last event", () => {
   first!.send("moved", "a:7");
   first!.close();
   first!.onerror();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(RECONNECT_DELAY);
   expect(Stream.all[1]!.url).toBe(`/api/events?tables=${ID}&curtain=true&after=a%3A7`);
   Stream.all[1]!.onopen();
-  expect(happened).toEqual(["open", "moved a:7", "broken", "open"]);
+  expect(happened).toEqual(["open", "moved a:7", "broken", "broken", "open"]);
 });
 
 test("a stream that the browser opens again by itself is left alone", () => {
   remote.listen(ID, false, "a:3", listener);
   expect(Stream.all[0]!.url).toBe(`/api/events?tables=${ID}&after=a%3A3`);
   Stream.all[0]!.onerror();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(RECONNECT_DELAY);
   expect(Stream.all).toHaveLength(1);
+});
+
+test("a stream that falls silent is broken, and opened again", () => {
+  remote.listen(ID, false, "", listener);
+  Stream.all[0]!.onopen();
+  vi.advanceTimersByTime(PATIENCE - 1);
+  expect(happened).toEqual(["open"]);
+  vi.advanceTimersByTime(1);
+  expect(happened).toEqual(["open", "broken"]);
+  expect(Stream.all).toHaveLength(2);
+  dispatchEvent(new Event("online"));
+  expect(Stream.all).toHaveLength(3);
 });
 
 test("after closing nothing is heard and nothing is opened again", () => {
