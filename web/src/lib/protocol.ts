@@ -15,20 +15,36 @@ export interface components {
       position?: string;
       seat: number;
     };
+    /** @description A sign of life: sent when a stream begins, and then regularly. */
+    Beat: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "beat";
+      /** @description Until the next one. A stream that is silent for much longer is broken. */
+      seconds: number;
+    };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
     Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
       carColours: string[];
       cities: components["schemas"]["BoardCity"][];
       cityRadius: number;
       colours: string[];
       defs: string;
       digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
       locomotive: string;
       map: string;
       names: {
         [key: string]: string;
       };
-      /** @description What is drawn over them. */
+      /** @description Slots, cities and the compass. */
       over: string;
       /** @description The path of each colour's sign, for people who don't tell colours apart. */
       signs: {
@@ -40,7 +56,7 @@ export interface components {
       tracks: components["schemas"]["BoardTrack"][];
       /** @description How many cards are turned over for a tunnel. */
       tunnelCards: number;
-      /** @description What is drawn under the trains. */
+      /** @description Sea, land and what runs under the slots. */
       under: string;
       viewBox: [number, number, number, number];
     };
@@ -56,6 +72,8 @@ export interface components {
       a: string;
       b: string;
       id: string;
+      /** @description Whether it is dealt from the deck of long tickets. */
+      long: boolean;
       /** @description The tracks of a shortest path between its cities, to illustrate the rules. */
       path: string[];
       points: number;
@@ -68,9 +86,14 @@ export interface components {
       id: string;
       length: number;
       locomotives: number;
+      points: number;
       /** @description The centre and the angle of each slot. */
       slots: [number, number, number][];
       swap: number;
+      /** @description The cards that can be traded in for a swap, in the order in which they are named; empty if there are no swaps. */
+      swapKinds: string[];
+      /** @description How many cards of its colour a payment needs before others of that colour can be traded in; null: never. */
+      swapOwnFrom: number | null;
       tunnel: boolean;
     };
     /** @description A seat has sent its bytes. */
@@ -132,6 +155,14 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description Where a city's name is: its first base line from the city's middle, and where on that line it is held. */
+    CityLabel: {
+      /** @enum {string} */
+      anchor: "start" | "middle" | "end";
+      dx: number;
+      dy: number;
+      lines: string[];
+    };
     /** @description The table's clock. */
     Clock: {
       /** @description When the turn began, by the server's time. */
@@ -163,6 +194,15 @@ export interface components {
     CoursePoint: {
       ply: number;
       points: number[];
+    };
+    /** @description What a cue is about: things on the board, cards, tickets, and a part of the table. */
+    CueTargets: {
+      /** @enum {string} */
+      area?: "row" | "deck" | "hand" | "tickets" | "ticket_deck" | "seats" | "log" | "station" | "result" | "board";
+      cards?: string[];
+      cities?: string[];
+      tickets?: string[];
+      tracks?: string[];
     };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
@@ -198,11 +238,13 @@ export interface components {
       | components["schemas"]["ProposalWithdrawn"]
       | components["schemas"]["ChatSent"]
       | components["schemas"]["RematchMade"]
+      | components["schemas"]["PresenceChanged"]
       | components["schemas"]["GameFinished"]
       | components["schemas"]["GameAbandoned"]
       | components["schemas"]["TableExpired"]
       | components["schemas"]["EventSkipped"]
       | components["schemas"]["TableHidden"]
+      | components["schemas"]["Beat"]
       | components["schemas"]["Farewell"];
     /** @description Something that is not for you, such as a message of a player whom you have muted. */
     EventSkipped: {
@@ -262,7 +304,7 @@ export interface components {
        */
       kind: "farewell";
     };
-    /** @description All people agreed to end the game. */
+    /** @description All people agreed to end the game, or the last one resigned. */
     GameAbandoned: {
       at: number;
       bytes: (string | null)[];
@@ -349,6 +391,62 @@ export interface components {
       /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
       seats: string[];
     };
+    /** @description The cartouche of a board: its title, what its marks mean, and what tracks are worth. */
+    Legend: {
+      /** @description The whole of it as SVG; empty if the map has no place for one. */
+      drawing: string;
+      /** @description The title alone, for a board on which the rest can't be read. */
+      plate: string;
+      textSize: number;
+      viewBox: [number, number, number, number];
+    };
+    /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
+    Lesson: {
+      cues: components["schemas"]["LessonCue"][];
+      /** @description The seat that begins; null if chance's first move says. */
+      first: number | null;
+      /** @description The learner's seat. */
+      learner: number;
+      lesson: string;
+      map: string;
+      /** @description The lines of the record, deals included. Those before the first cue are made at once. */
+      moves: string[];
+      /** @description What each seat is called; empty for no name. */
+      names: string[];
+      seats: number;
+      summary: string;
+      title: string;
+    };
+    /** @description What the learner is told at one moment. */
+    LessonCue: {
+      /** @description How many moves of the lesson have been made when it appears. Several cues of one ply follow each other. */
+      ply: number;
+      show: components["schemas"]["CueTargets"];
+      text: string;
+      /**
+       * @description `move`: until the learner makes the move at this ply, and the learner's moves that follow it without a cue;
+       *     `next`: until the learner has read it.
+       * @enum {string}
+       */
+      wait: "move" | "next";
+      /** @description What to say when the learner makes another move instead. */
+      wrong?: string;
+    };
+    /** @description A lesson of a map in short. */
+    LessonInfo: {
+      /** @description Its name on this map. */
+      lesson: string;
+      /** @description Lessons of all maps are taken in this order. */
+      order: number;
+      /** @description One sentence about it in every language. */
+      summaries: {
+        [key: string]: string;
+      };
+      /** @description The title in every language. */
+      titles: {
+        [key: string]: string;
+      };
+    };
     /** @description A level of bots. */
     LevelInfo: {
       /** @description One sentence about how it plays. */
@@ -395,6 +493,8 @@ export interface components {
       differences: string[];
       /** @description Identifies the map's rules and board. */
       digest: string;
+      /** @description In their order. */
+      lessons: components["schemas"]["LessonInfo"][];
       map: string;
       max_seats: number;
       min_seats: number;
@@ -564,6 +664,11 @@ export interface components {
        */
       listed?: boolean;
       map: string;
+      /**
+       * @description For each seat the name of its person, if several share a browser; by default your name.
+       * @default []
+       */
+      names?: string[];
       /** @description For each seat `you`, `open` or a level of bots. */
       seats: string[];
       /**
@@ -594,7 +699,7 @@ export interface components {
     OwnSeat: {
       seat?: number | null;
     };
-    /** @description A bot plays for a seat: its time ran out, its player is gone, or its player left. */
+    /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
       at: number;
       changes: components["schemas"]["TableChanges"];
@@ -610,7 +715,7 @@ export interface components {
       /** @description The table's id. */
       table: string;
       /** @enum {string} */
-      why: "clock" | "gone" | "left";
+      why: "clock" | "gone" | "left" | "resigned";
     };
     /** @description You. */
     PlayerInfo: {
@@ -633,6 +738,17 @@ export interface components {
       ply: number;
       seat: number;
       /** @description The table's id. */
+      table: string;
+    };
+    /** @description Somebody has opened the table or is gone. It has no number and is not stored. */
+    PresenceChanged: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "presence";
+      /** @description The seats whose players have the table open now. */
+      present: number[];
       table: string;
     };
     /** @description How far something is that is made in the background. */
@@ -743,6 +859,8 @@ export interface components {
       /** @description The id of that table. */
       again: string;
       at: number;
+      /** @description The seat that asked for it. */
+      by?: number;
       changes: components["schemas"]["TableChanges"];
       /** @description The event's number at its table: 1, 2, 3 … */
       id: number;
@@ -818,12 +936,18 @@ export interface components {
       away: boolean;
       /** @description The bot's level. */
       bot: string | null;
+      /** @description Whether the seat of a rematch is kept for a player who has not agreed to it yet. */
+      invited: boolean;
       /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
       left?: number;
       /** @description The player's name, or the bot's level, or nothing. */
       name: string;
       /** @description The player's id; null if a bot sits here or nobody. */
       player: string | null;
+      /** @description Whether the player has the table open now; false for bots. */
+      present: boolean;
+      /** @description Whether the player has given the game up; a bot plays for them until its end. */
+      resigned: boolean;
       /** @description How many rollouts this bot makes for a move, on average; only at tables in the browser. */
       rollouts?: number;
       seat: number;
@@ -893,6 +1017,8 @@ export interface components {
     };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {
+      /** @description The name of the person, if several share a browser; by default your name. */
+      name?: string | null;
       seat?: number | null;
     };
     /** @description The size of a slot. */
@@ -920,6 +1046,8 @@ export interface components {
       kind: "table";
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
@@ -1045,6 +1173,8 @@ export interface components {
       id: string;
       listed: boolean;
       map: string;
+      /** @description The seats that are to move; only in the list of your tables. */
+      movers?: number[];
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
@@ -1102,6 +1232,8 @@ export interface components {
     };
     /** @description What one seat, or a spectator, knows of a game. */
     View: {
+      /** @description Whether nothing that was hidden has been shown to anybody since your last move, so that it can be undone. */
+      can_undo: boolean;
       /** @description The first tickets you have chosen, while others are still choosing. */
       chosen: string[] | null;
       /** @description The city where a station is being built. */
