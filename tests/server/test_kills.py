@@ -115,7 +115,7 @@ class EventReader:
         with client.stream("GET", url, params={"tables": self.table}, headers=after) as answer:
             self.resumed += 1
             for event in read_events(answer.iter_raw()):
-                if "data" in event and event["event"] != "farewell":
+                if event.get("id"):
                     self.hear(event)
                 if self.stopped.is_set():
                     return

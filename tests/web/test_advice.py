@@ -23,7 +23,7 @@ def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
     page.locator("[data-advice^=keep]").first.wait_for()
     values = [int(text) for text in page.locator(".advice li b").all_inner_texts()]
     assert values == sorted(values, reverse=True)
-    assert page.locator(".advice .choice").count() == 1
+    assert page.locator(".advice .favourite").count() == 1
     assert ann.faults() == []
     ann.play_on(1)
     page.locator(".status.mine").wait_for()
@@ -66,7 +66,7 @@ def test_a_replay_shows_what_was_played_beside_the_best_moves(browser: Browser, 
     page = cid.page
     page.locator("[data-do=advice]").click()
     page.locator("[data-advice^=keep]").first.wait_for()
-    assert page.locator(".advice em:not(.choice)").count() == 1, "all three ways to keep two tickets are shown"
+    assert page.locator(".advice em:not(.favourite)").count() == 1, "all three ways to keep two tickets are shown"
     assert cid.faults() == []
     page.locator(".player input").fill("20")
     page.wait_for_function("() => Number(document.querySelector('.advice')?.dataset.ply) >= 20")

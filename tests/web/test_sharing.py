@@ -66,6 +66,6 @@ def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, server: 
                 page.locator(curtain).wait_for(state="detached")
         if page.locator(".status.mine").count() and not page.locator("[data-lower]").count():
             ann.play_on(1)
-    expect(page.locator("dialog.ending section")).to_have_count(2)
+    expect(page.locator("dialog.ending thead th")).to_have_count(2)
     assert ann.errors == []
     ann.context.close()

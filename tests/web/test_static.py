@@ -82,10 +82,10 @@ def test_a_whole_game_with_the_network_cut_ends_with_the_score_line_by_line(
     page.goto(static_url)
     cut_off.play_now(board)
     assert cut_off.play_on()
-    ending = page.locator("dialog.ending section")
-    assert ending.count() == 2
-    lines = ending.first.locator("tbody .sum").all_inner_texts()
-    assert sum(int(line) for line in lines) == int(ending.first.locator("tfoot .sum").inner_text())
+    assert page.locator("dialog.ending thead th").count() == 2
+    points = page.locator(".scores tbody td:nth-of-type(1), .scores tfoot td:nth-of-type(1)").all_inner_texts()
+    *lines, total = (int(text.replace("−", "-") or 0) for text in points)
+    assert sum(lines) == total
     assert cut_off.faults() == []
 
 
