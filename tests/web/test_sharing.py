@@ -42,6 +42,7 @@ def test_a_seat_is_seen_only_when_its_curtain_lifts(browser: Browser, server: Se
     assert faults_by_day_and_night(ann) == []
     for _ in range(2):
         page.locator("[data-move=draw]:enabled").click()
+        page.locator("main.table[aria-busy=false]").wait_for()
     page.get_by_role("button", name="Hide my cards and pass to Ann 2").wait_for()
     expect(page.locator("[data-hand]").first).to_be_visible()  # players see what they drew before the cards are hidden
     page.reload()
