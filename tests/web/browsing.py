@@ -132,7 +132,7 @@ class Visitor:
         """Play some decisions, claiming whenever possible; return whether the game ended."""
         page = self.page
         for _ in range(turns):
-            page.locator(".status.mine, dialog.ending").first.wait_for()
+            page.locator("[aria-busy=false] .status.mine, dialog.ending").first.wait_for()
             if page.locator("dialog.ending").count():
                 return True
             before = page.locator("main.table").get_attribute("data-ply")

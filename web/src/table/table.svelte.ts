@@ -56,6 +56,8 @@ export class Table {
   connection = $state<"good" | "broken" | "back">("good");
   /** The move that is being sent: it is shown at once, and taken back if it is refused. */
   pending = $state.raw<Move | null>(null);
+  /** Whether several moves are being made, one after the other. */
+  private playingAll = $state(false);
   /** How many milliseconds the server's clock is ahead of this browser's. */
   clockOffset = 0;
   /** The number of the last event. */
@@ -150,15 +152,30 @@ export class Table {
     }
   }
 
-  /** Whether a move is being sent. */
+  /** Whether a move is being sent, or several, one after the other. */
   get busy(): boolean {
-    return this.pending !== null;
+    return this.pending !== null || this.playingAll;
   }
 
   /** Make a move, or show why it was refused. While one is being sent, others are ignored: they were double clicks. */
   async play(text: string, seat = this.seat) {
+    if (!this.busy) await this.send(text, seat);
+  }
+
+  /** Make several moves, one after the other, until one is refused. */
+  async playAll(texts: string[]) {
+    if (this.busy) return;
+    this.playingAll = true;
+    for (const text of texts) {
+      await this.send(text, this.seat);
+      if (this.refused) break;
+    }
+    this.playingAll = false;
+  }
+
+  private async send(text: string, seat: number) {
     const view = this.view;
-    if (!view || this.busy) return;
+    if (!view) return;
     this.pending = view.legal.find((legal) => legal.text === text) ?? ({ text, kind: "" } as unknown as Move);
     this.refused = null;
     try {
@@ -171,15 +188,6 @@ export class Table {
       if (!wasMade) this.refused = refused; // else only the answer was lost, and the stream has shown the move
     } finally {
       this.pending = null;
-    }
-  }
-
-  /** Make several moves, one after the other, until one is refused. */
-  async playAll(texts: string[]) {
-    if (this.busy) return;
-    for (const text of texts) {
-      await this.play(text);
-      if (this.refused) return;
     }
   }
 
