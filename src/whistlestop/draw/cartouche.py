@@ -1,6 +1,6 @@
 """The cartouche of a board: its title, what its marks mean, and what tracks are worth."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from xml.sax.saxutils import escape
 
 from whistlestop.draw import glyphs, marks
@@ -18,35 +18,23 @@ TITLE, ROW, TEXT, PAD, ICON = 30, 25, 14, 20, 62
 def cartouche(board: Board, rules: Rules, sizes: Sizes, title: str, language: str, theme: Theme) -> str:
     """The cartouche, as large as its box allows; empty if the layout has none."""
     wide, high = extent(board, rules, title, language)
-    box, scale = fit(sizes, wide, high)
-    if not scale:
-        return ""
-    return "\n".join(
-        [
-            f'<g transform="translate({box.left:.1f} {box.top:.1f}) scale({scale:.3f})">',
-            *frame(wide, high, theme),
-            *heading(title, wide, language, theme),
-            *legend(board, rules, language, theme),
-            *values(rules, wide, high, language, theme),
-            "</g>",
-        ]
-    )
+    rest = [*legend(board, rules, language, theme), *values(rules, wide, high, language, theme)]
+    return framed(sizes, wide, high, [*heading(title, wide, language, theme), *rest], theme)
 
 
 def title_plate(sizes: Sizes, title: str, language: str, theme: Theme) -> str:
     """The title alone in its frame, as large as the box of the cartouche allows, where the rest would be too small."""
     wide, high = 1.25 * glyphs.width(title, TITLE) + 2 * PAD, PAD + 66
+    return framed(sizes, wide, high, heading(title, wide, language, theme), theme)
+
+
+def framed(sizes: Sizes, wide: float, high: float, content: Iterable[str], theme: Theme) -> str:
+    """Something of a size in a frame, in the middle of the cartouche's box; empty if there is no box."""
     box, scale = fit(sizes, wide, high)
     if not scale:
         return ""
-    return "\n".join(
-        [
-            f'<g transform="translate({box.left:.1f} {box.top:.1f}) scale({scale:.3f})">',
-            *frame(wide, high, theme),
-            *heading(title, wide, language, theme),
-            "</g>",
-        ]
-    )
+    begin = f'<g transform="translate({box.left:.1f} {box.top:.1f}) scale({scale:.3f})">'
+    return "\n".join([begin, *frame(wide, high, theme), *content, "</g>"])
 
 
 def fit(sizes: Sizes, wide: float, high: float) -> tuple[Box, float]:
