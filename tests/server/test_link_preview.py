@@ -30,6 +30,7 @@ def test_links_show_a_title_a_description_and_a_picture(sqlite_server: Server) -
     shown = preview(f"{url}/t/{table}", "is-IS,is;q=0.9,en;q=0.5")
     assert shown["og:title"] == "Norðurlönd · Whistlestop"
     assert shown["og:description"] == TEXTS["is"]["free"]
+    assert shown["whistlestop:map"] == "nordic"
     picture = httpx.get(shown["og:image"])
     assert picture.headers["content-type"] == "image/png"
     assert struct.unpack(">II", picture.content[16:24]) == (1200, 630)

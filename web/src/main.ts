@@ -38,6 +38,7 @@ import "./pages/WaitingRoom.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 import { reader } from "./i18n/i18n.svelte";
+import { readBoard } from "./lib/api";
 import { keepFocus } from "./lib/keepFocus";
 import { router } from "./lib/router.svelte";
 import { version } from "./lib/version.svelte";
@@ -46,5 +47,10 @@ addEventListener("vite:preloadError", () => void version.check()); // the server
 addEventListener("load", () => void version.start()); // after the page itself
 router.start();
 keepFocus();
-const show = () => mount(App, { target: document.getElementById("app")! });
+/** Show the app. If the page is a table's, read its board already: the page says of which map it is. */
+function show() {
+  const map = document.querySelector<HTMLMetaElement>("meta[name='whistlestop:map']")?.content;
+  if (map) readBoard(map, reader.language).catch(() => undefined); // the table's page tries again
+  mount(App, { target: document.getElementById("app")! });
+}
 reader.start().then(show, show); // in English if the reader's messages can't be fetched

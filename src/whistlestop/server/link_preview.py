@@ -20,6 +20,7 @@ PICTURES = "previews"
 FALLBACK = "europe"
 """The map whose picture is shown if there is none of another."""
 SITE = "Whistlestop"
+MAP = "whistlestop:map"
 TAG = '<meta {key}="{name}" content="{content}" />'
 
 TEXTS = {
@@ -70,7 +71,8 @@ class LinkPreview:
 
     title: str = SITE
     description: str = TEXTS["en"]["home"]
-    map: str = FALLBACK
+    map: str | None = None
+    """The map of the table that the link leads to; the page then reads its board at once."""
 
     def tags(self, root: str, pictures: set[str]) -> str:
         """The tags of a page; `root` begins the addresses of its pictures: other sites want whole addresses."""
@@ -83,6 +85,8 @@ class LinkPreview:
             ("property", "og:description"): self.description,
             ("name", "twitter:card"): "summary_large_image",
         }
+        if self.map:
+            tags["name", MAP] = self.map
         if pictures:
             tags["property", "og:image"] = f"{root}{PICTURES}/{name}.png"
             tags["property", "og:image:width"], tags["property", "og:image:height"] = "1200", "630"

@@ -53,6 +53,12 @@ export class Camera {
     () => this.board().legend.textSize * Math.min(this.width / this.all.w, this.height / this.all.h) >= READABLE_TEXT,
   );
 
+  /** The screen's part for the board has another size. */
+  resize({ width, height }: { width: number; height: number }) {
+    this.width = width;
+    this.height = height;
+  }
+
   /** Where a point of the board is on the screen, from the top left of the board's place. */
   onScreen({ x, y }: Point): Point {
     const { shown, scale } = this;

@@ -77,11 +77,15 @@ export function measureNames(): Measure {
   return measures.get(lang)!;
 }
 
-/** The names of a board at a size in board units. Names for which there is no room are left out. */
-export function placeNames(board: Board, size: number, measure: Measure): Name[] {
+/** The names of a board at a size in board units, in steps. Names for which there is no room are left out. */
+export function* placeNames(board: Board, size: number, measure: Measure): Generator<void, Name[]> {
   if (size <= board.labelSize * 1.02) return asPrinted(board, measure);
   const obstacles = findObstacles(board);
-  const options = board.cities.map((_, n) => candidates(board, n, size, measure, obstacles));
+  const options: Candidate[][] = [];
+  for (const n of board.cities.keys()) {
+    options.push(candidates(board, n, size, measure, obstacles));
+    yield;
+  }
   const chosen = settle(options, size / 3);
   return board.cities.flatMap(({ id }, n) => {
     const choice = options[n]![chosen[n]!];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { inSlices } from "../../src/board/inSlices";
 import { type Name, placeNames } from "../../src/board/names";
 import { placeCard } from "../../src/board/placeCard";
 import { trackOutline } from "../../src/board/trackPath";
@@ -43,12 +44,15 @@ const board = {
 
 test("names stay as printed while they can be read, and keep off each other when they grow", () => {
   const measure = (text: string, size: number) => text.length * size * 0.6;
-  const printed = placeNames(board, 10, measure);
-  expect(printed.map(({ x, y }) => [x, y])).toEqual([
+  let placed: Name[] = [];
+  const place = (size: number) => inSlices(placeNames(board, size, measure), (names) => (placed = names));
+  place(10);
+  expect(placed.map(({ x, y }) => [x, y])).toEqual([
     [70, 104],
     [150, 104],
   ]);
-  const [left, right] = placeNames(board, 24, measure) as [Name, Name];
+  place(24);
+  const [left, right] = placed as [Name, Name];
   const edge = { start: 1, middle: 0.5, end: 0 };
   const end = left.x + measure("Left", 24) * edge[left.anchor];
   const start = right.x - measure("Right", 24) * (1 - edge[right.anchor]);
