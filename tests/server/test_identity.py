@@ -6,7 +6,7 @@ import httpx
 import pytest
 from server.serving import Person, Server, client, start
 
-from whistlestop.server.identity import Tokens, clean, new_id
+from whistlestop.server.identity import COOKIE, Tokens, clean, new_id
 from whistlestop.server.reasons import Refused
 
 
@@ -28,6 +28,12 @@ def test_a_browser_gets_a_cookie_that_no_script_reads_and_must_say_its_origin(ur
     assert "httponly" in cookie
     assert "samesite=strict" in cookie
     assert browser.get("/api/me").json()["name"] == "Ann"
+    again = browser.post("/api/players", json={"name": "Zoe"}, headers={"origin": url})
+    assert (again.status_code, again.json()["id"], again.json()["name"]) == (200, answer.json()["id"], "Ann")
+    assert "set-cookie" not in again.headers
+    damaged = client(url)
+    damaged.cookies.set(COOKIE, "nonsense")
+    assert damaged.post("/api/players", json={"name": "Zoe"}, headers={"origin": url}).json()["name"] == "Zoe"
     assert code(browser.patch("/api/me", json={"name": "Eve"})) == (403, "no_origin")
     assert code(browser.patch("/api/me", json={"name": "Eve"}, headers={"origin": "https://evil.example"})) == (
         403, "foreign_origin",

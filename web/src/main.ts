@@ -47,9 +47,12 @@ addEventListener("vite:preloadError", () => void version.check()); // the server
 addEventListener("load", () => void version.start()); // after the page itself
 router.start();
 keepFocus();
-/** Show the app. If the page is a table's, read its board already: the page says of which map it is. */
+/** The map of the table whose page this is. */
+const map = document.querySelector<HTMLMetaElement>("meta[name='whistlestop:map']")?.content;
+if (map) import("./pages/TablePage.svelte").catch(() => undefined); // fetched before the app asks for it
+
+/** Show the app. If the page is a table's, read its board already. */
 function show() {
-  const map = document.querySelector<HTMLMetaElement>("meta[name='whistlestop:map']")?.content;
   if (map) readBoard(map, reader.language).catch(() => undefined); // the table's page tries again
   mount(App, { target: document.getElementById("app")! });
 }

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from whistlestop.draw.curve import Curve, Point
+from whistlestop.draw.svg_paths import line
 from whistlestop.game.board import Board
 
 LEADING = 1.08
@@ -142,5 +143,4 @@ def layout_json(board: Board, layout: Layout) -> dict[str, Any]:
 
 def path_text(ground: Ground) -> str:
     """A piece of land as an SVG path."""
-    points = " ".join(f"{x:g},{y:g}" for x, y in ground.points)
-    return f"M{points}" + ("" if ground.kind == "border" else "Z")
+    return line(ground.points) + ("" if ground.kind == "border" else "Z")

@@ -11,8 +11,9 @@ from whistlestop.draw.boxes import leader
 from whistlestop.draw.cartouche import cartouche
 from whistlestop.draw.compass import compass
 from whistlestop.draw.glyphs import fonts, serifs, slant
-from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Way, path_text
+from whistlestop.draw.layout import LEADING, SPACING, WATER_LEADING, Label, Layout, Slot, Way, path_text
 from whistlestop.draw.palette import CHALK, INK, SIGNS, THEMES, Theme, colour_name
+from whistlestop.draw.svg_paths import line
 from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import Board, Track
 from whistlestop.game.rules import Rules
@@ -158,16 +159,21 @@ class Picture:
         symbols = middle(track.length, track.locomotives)
         for n, slot in enumerate(way.slots):
             place = f'transform="translate({slot.x:.1f} {slot.y:.1f}) rotate({upright(slot.turn):.1f})"'
-            kind = "ferry" if track.locomotives else "slot"
-            yield f'<use href="#{kind}-{colour}" {place}/>'
-            if n not in symbols and colour in SIGNS:
-                yield f'<use href="#sign-{colour}" x="{slot.x:.1f}" y="{slot.y:.1f}"/>'
+            yield from self.slot(colour, slot, is_ferry=track.locomotives > 0, has_sign=n not in symbols)
             if n in symbols:
                 aside = sizes.slot_length * 0.15 if track.swap else 0
                 swap = marks.pips(colour, track.swap, sizes, aside * 1.6) if track.swap else ""
                 yield f"<g {place}>{marks.locomotive(colour, sizes, -aside)}{swap}</g>"
             elif track.swap and not track.locomotives:
                 yield f"<g {place}>{marks.pips(colour, track.swap, sizes)}</g>"
+
+    def slot(self, colour: str, slot: Slot, *, is_ferry: bool, has_sign: bool) -> Iterator[str]:
+        """One slot, and the sign of its colour."""
+        kind = "ferry" if is_ferry else "slot"
+        place = f'transform="translate({slot.x:.1f} {slot.y:.1f}) rotate({upright(slot.turn):.1f})"'
+        yield f'<use href="#{kind}-{colour}" {place}/>'
+        if has_sign and colour in SIGNS:
+            yield f'<use href="#sign-{colour}" x="{slot.x:.1f}" y="{slot.y:.1f}"/>'
 
     def cars(self, seat: int, way: Way) -> Iterator[str]:
         """The cars of a seat on a track, in a white casing with a shadow, and the seat's number on the middle one."""
@@ -240,11 +246,6 @@ class Picture:
 def xy(point: tuple[float, float]) -> str:
     """A point in a path."""
     return f"{point[0]:.1f},{point[1]:.1f}"
-
-
-def line(points: Sequence[tuple[float, float]]) -> str:
-    """A path through points."""
-    return "M" + " ".join(xy(point) for point in points)
 
 
 def upright(turn: float) -> float:

@@ -8,10 +8,11 @@ from typing import Any
 from whistlestop.draw import marks
 from whistlestop.draw.cartouche import TEXT, cartouche, extent, fit, title_plate
 from whistlestop.draw.compass import compass
-from whistlestop.draw.layout import layout_json
-from whistlestop.draw.palette import CARD, CARS, THEMES, Theme, colour_name, on, palette_json
-from whistlestop.draw.picture import Picture
+from whistlestop.draw.layout import Slot, layout_json
+from whistlestop.draw.palette import CARD, CARS, SIGNS, THEMES, Theme, colour_name, on, palette_json
+from whistlestop.draw.picture import Picture, upright
 from whistlestop.draw.solution import layout_of
+from whistlestop.draw.svg_paths import merged, placed_paths
 from whistlestop.draw.translations import TRANSLATIONS
 from whistlestop.game.board import LONG, TITLE, Track, load, load_names
 from whistlestop.game.catalogue import NO_COLOUR, eligible_kinds
@@ -35,15 +36,26 @@ class WebBoard(Picture):
         """The parts of the drawing, each a piece of SVG."""
         sizes = self.layout.sizes
         drawn = list(zip(self.board.tracks, self.layout.ways, strict=True))
-        beds = (part for track, way in drawn for part in self.bed(track, way))
-        slots = (part for track, way in drawn for part in self.slots(track, way))
+        beds = merged(part for track, way in drawn for part in self.bed(track, way))
+        slots = merged(part for track, way in drawn for part in self.slots(track, way))
         north = TRANSLATIONS[self.language]["north"]
         return {
             "defs": "".join([*self.definitions(), *self.stations()]),
-            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>' + "".join([*self.frame(), *beds]),
-            "over": "".join([*slots, *self.cities()])
+            "under": f'<g clip-path="url(#board)">{"".join(self.ground())}</g>' + "".join(self.frame()) + beds,
+            "over": slots
+            + "".join(self.cities())
             + compass(self.board.cities, self.layout.cities, sizes, north, self.paint),
         }
+
+    def slot(self, colour: str, slot: Slot, *, is_ferry: bool, has_sign: bool) -> Iterator[str]:
+        """One slot as paths that can be merged."""
+        sizes, place = self.layout.sizes, (slot.x, slot.y, upright(slot.turn))
+        if is_ferry:
+            yield from placed_paths(marks.slot(colour, sizes, self.paint, is_ferry=True), *place)
+        else:
+            yield from placed_paths(marks.slot_by_strokes(colour, sizes, self.paint), *place)
+        if has_sign and colour in SIGNS:
+            yield from placed_paths(marks.sign_of(colour, sizes), slot.x, slot.y)
 
     def legend(self) -> dict[str, Any]:
         """The cartouche, where it is, the size of its text, and the plate that replaces it on small boards."""

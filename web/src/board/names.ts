@@ -83,10 +83,9 @@ export function* placeNames(board: Board, size: number, measure: Measure): Gener
   const obstacles = findObstacles(board);
   const options: Candidate[][] = [];
   for (const n of board.cities.keys()) {
-    options.push(candidates(board, n, size, measure, obstacles));
-    yield;
+    options.push(yield* candidates(board, n, size, measure, obstacles));
   }
-  const chosen = settle(options, size / 3);
+  const chosen = yield* settle(options, size / 3);
   return board.cities.flatMap(({ id }, n) => {
     const choice = options[n]![chosen[n]!];
     return choice ? [nameIn(board, n, id, choice, size)] : [];
@@ -130,8 +129,14 @@ function waysToBreak(lines: string[]): string[][] {
   return [...new Map(ways.map((way) => [way.join("/"), way])).values()];
 }
 
-/** The best positions of a city's name, best first. */
-function candidates(board: Board, n: number, size: number, measure: Measure, obstacles: Circle[]): Candidate[] {
+/** The best positions of a city's name, best first; in steps. */
+function* candidates(
+  board: Board,
+  n: number,
+  size: number,
+  measure: Measure,
+  obstacles: Circle[],
+): Generator<void, Candidate[]> {
   const city = board.cities[n]!;
   const printed = board.labels[n]!;
   const [, , boardWidth, boardHeight] = board.viewBox;
@@ -159,6 +164,7 @@ function candidates(board: Board, n: number, size: number, measure: Measure, obs
         const box = boxBeside(city, width, height, board.cityRadius * 1.2 + gap * size, turn);
         consider(box, 2 + gap * 9 + 5 * Math.abs(Math.sin(turn)) + 3 * (lines.length - 1));
       }
+      yield;
     }
   }
   return found.sort((a, b) => a.cost - b.cost).slice(0, KEPT);
@@ -182,8 +188,8 @@ function boxBeside(city: { x: number; y: number }, width: number, height: number
   return { left, top, right: left + width, bottom: top + height };
 }
 
-/** One position for each name: names move to better ones until none can improve; -1 for those without room. */
-function settle(options: Candidate[][], space: number): number[] {
+/** One position for each name: names move to better ones until none can improve; -1 for those without room. In steps. */
+function* settle(options: Candidate[][], space: number): Generator<void, number[]> {
   const order = options.map((_, n) => n).sort((a, b) => options[a]![0]!.cost - options[b]![0]!.cost);
   const chosen = options.map(() => 0);
   const areas = options.map((found) => around(found.map(({ box }) => box)));
@@ -201,6 +207,7 @@ function settle(options: Candidate[][], space: number): number[] {
       const best = costs.indexOf(Math.min(...costs));
       changed ||= best !== chosen[n];
       chosen[n] = best;
+      yield;
     }
     if (!changed) break;
   }

@@ -19,6 +19,7 @@ export type LessonInfo = Schemas["LessonInfo"];
 export type LevelInfo = Schemas["LevelInfo"];
 export type MapInfo = Schemas["MapInfo"];
 export type Move = Schemas["Move"];
+export type Player = Schemas["PlayerInfo"];
 export type Proposal = Schemas["Proposal"];
 export type Result = Schemas["Result"];
 export type ResultLine = Schemas["ResultLine"];
@@ -104,13 +105,13 @@ export const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`
 const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 
 /** The player of this browser; undefined if it has none. */
-export const me = () => ask<Schemas["PlayerInfo"] | undefined>("GET", "/api/me?optional=true");
+export const me = () => ask<Player | undefined>("GET", "/api/me?optional=true");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
-export const createPlayer = (name: string) => ask<Schemas["NewPlayerInfo"]>("POST", "/api/players", { name });
+export const createPlayer = (name: string) => ask<Player>("POST", "/api/players", { name });
 /** Make a table from a record, and play on there. */
 export const importTable = (options: Schemas["ImportedTable"]) =>
   ask<TableInfo>("POST", "/api/tables/import", options, 3 * TIME_LIMIT);
-export const rename = (name: string) => ask<Schemas["PlayerInfo"]>("PATCH", "/api/me", { name });
+export const rename = (name: string) => ask<Player>("PATCH", "/api/me", { name });
 export const maps = () => readFile<MapInfo[]>("/api/maps");
 export const levels = () => readFile<LevelInfo[]>("/api/levels");
 export const lobby = () => ask<TableInfo[]>("GET", "/api/tables");

@@ -1,7 +1,7 @@
 /** The person at this browser, and their settings. */
 import { say } from "../i18n/i18n.svelte";
 import { storage } from "../storage";
-import { createPlayer, me, mute, Refused, rename } from "./api";
+import { createPlayer, me, mute, type Player, Refused, rename } from "./api";
 import { edition } from "./site";
 
 export type Theme = "auto" | "light" | "dark";
@@ -70,9 +70,7 @@ class Person {
   private async readPlayer() {
     try {
       const player = await me();
-      if (!player) return;
-      [this.id, this.muted] = [player.id, player.muted];
-      this.keepName(player.name);
+      if (player) this.setPlayer(player);
     } catch (error) {
       if (!NO_PLAYER.includes((error as Refused).code)) throw error; // it may have a player: don't create another
     }
@@ -88,10 +86,11 @@ class Person {
   }
 
   private async createIfNone() {
-    await this.identify();
-    if (this.id) return;
-    const { id, name } = await createPlayer(this.nameHere);
-    this.id = id;
+    if (!this.id) this.setPlayer(await createPlayer(this.nameHere)); // the server creates none if there is one
+  }
+
+  private setPlayer({ id, name, muted }: Player) {
+    [this.id, this.muted] = [id, muted];
     this.keepName(name);
   }
 

@@ -631,6 +631,8 @@ export interface components {
     /** @description A new player. */
     NewPlayerInfo: {
       id: string;
+      /** @description The ids of players whose messages are hidden from you. */
+      muted: string[];
       name: string;
       /** @description For programs: send it as `Authorization: Bearer …`. */
       token?: string;

@@ -139,15 +139,6 @@ class ChatMessage(Model):
     text: str
 
 
-class NewPlayerInfo(Model):
-    """A new player."""
-
-    id: str
-    name: str
-    token: str = absent()
-    """For programs: send it as `Authorization: Bearer …`."""
-
-
 class PlayerInfo(Model):
     """You."""
 
@@ -155,6 +146,13 @@ class PlayerInfo(Model):
     name: str
     muted: list[str]
     """The ids of players whose messages are hidden from you."""
+
+
+class NewPlayerInfo(PlayerInfo):
+    """A new player."""
+
+    token: str = absent()
+    """For programs: send it as `Authorization: Bearer …`."""
 
 
 class ExportedPlayer(Model):

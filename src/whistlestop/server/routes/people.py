@@ -31,19 +31,36 @@ NEWEST = 100
 """How many of a player's tables are listed, the newest first."""
 
 
-@router.post("/players", status_code=201, response_model=NewPlayerInfo)
+@router.post(
+    "/players",
+    status_code=201,
+    response_model=NewPlayerInfo,
+    responses={200: {"model": PlayerInfo, "description": "Your browser has a player already: this one"}},
+)
 async def become(body: NewPlayer, request: Request) -> Response:
-    """Create a player. A browser gets a cookie, a program gets a token in the answer."""
+    """Create a player. A browser gets a cookie, once; a program gets a token in the answer."""
+    if not body.program and (known := await player_of_cookie(request)):
+        return player_answer(known)
     client = request.client.host if request.client else "unknown"
     request.app.state.newcomers.take(client)
     people = registry_of(request).people
     player = await people.welcome(body.name)
     token = people.tokens.sign(player.id)
     if body.program:
-        return json_answer({"id": player.id, "name": player.name, "token": token}, 201)
-    answer = json_answer({"id": player.id, "name": player.name}, 201)
+        return json_answer({"id": player.id, "name": player.name, "muted": [], "token": token}, 201)
+    answer = player_answer(player, 201)
     set_cookie(request, answer, token, TOKEN_DAYS * 86400)
     return answer
+
+
+async def player_of_cookie(request: Request) -> Player | None:
+    """The player of a browser's cookie; None if it sends no valid one."""
+    try:
+        return await registry_of(request).people.by_token(request.cookies.get(COOKIE, ""))
+    except Refused as refused:
+        if refused.status != 401:
+            raise
+        return None
 
 
 def set_cookie(request: Request, response: Response, token: str, seconds: int) -> None:
@@ -62,9 +79,9 @@ async def me(request: Request, optional: bool = False) -> Response:
     return player_answer(await person(request))
 
 
-def player_answer(player: Player) -> Response:
+def player_answer(player: Player, status: int = 200) -> Response:
     """An answer with a player."""
-    return json_answer({"id": player.id, "name": player.name, "muted": sorted(player.muted)})
+    return json_answer({"id": player.id, "name": player.name, "muted": sorted(player.muted)}, status)
 
 
 @router.patch("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
