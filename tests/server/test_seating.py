@@ -7,7 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
-from server.serving import Person, Server, begin, start
+from server.serving import Person, Server, begin, client, start
 
 from whistlestop.game.reader import verify
 
@@ -146,7 +146,12 @@ def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_a
     view = eve.views(watched)[0]
     assert (view["viewer"], view["hand"], view["legal"]) == (-1, None, [])
     assert "told: spectator" in eve.client.get(f"/api/tables/{watched}/record").text
+    stranger = client(url)
+    assert stranger.get(f"/api/tables/{watched}").json()["yours"] == []
+    assert code(stranger.get(f"/api/tables/{private}")) == (403, "private_table")
+    assert code(stranger.get(f"/api/tables/{watched}/views")) == (401, "no_token")
     waiting = ann.make(["you", "open"], listed=True)
+    assert code(stranger.get(f"/api/tables/{waiting}")) == (403, "private_table")
     assert waiting in [one["id"] for one in eve.do("GET", "/tables")]
 
 

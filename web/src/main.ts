@@ -40,6 +40,7 @@ import App from "./App.svelte";
 import { reader } from "./i18n/i18n.svelte";
 import { readBoard } from "./lib/api";
 import { keepFocus } from "./lib/keepFocus";
+import { tableMap } from "./lib/pageTags";
 import { router } from "./lib/router.svelte";
 import { version } from "./lib/version.svelte";
 
@@ -47,13 +48,11 @@ addEventListener("vite:preloadError", () => void version.check()); // the server
 addEventListener("load", () => void version.start()); // after the page itself
 router.start();
 keepFocus();
-/** The map of the table whose page this is. */
-const map = document.querySelector<HTMLMetaElement>("meta[name='whistlestop:map']")?.content;
-if (map) import("./pages/TablePage.svelte").catch(() => undefined); // fetched before the app asks for it
+if (tableMap) import("./pages/TablePage.svelte").catch(() => undefined); // fetched before the app asks for it
 
 /** Show the app. If the page is a table's, read its board already. */
 function show() {
-  if (map) readBoard(map, reader.language).catch(() => undefined); // the table's page tries again
+  if (tableMap) readBoard(tableMap, reader.language).catch(() => undefined); // the table's page tries again
   mount(App, { target: document.getElementById("app")! });
 }
 reader.start().then(show, show); // in English if the reader's messages can't be fetched

@@ -1,6 +1,6 @@
 /** Long work in slices, so that a slow device answers in between. */
 
-const SLICE = 5; // milliseconds
+const SLICE = 3; // milliseconds
 
 /** Take the steps of some work, and tell its result; the first slice is done at once. Returns how to stop. */
 export function inSlices<Result>(steps: Generator<void, Result>, tell: (result: Result) => void): () => void {

@@ -113,10 +113,13 @@ export class Table {
     return over || this.next === this.lifted ? null : this.next;
   }
 
-  async open() {
+  /** Read the table and follow it, once the server knows the person. */
+  async open(known: Promise<void> = Promise.resolve()) {
+    const read = () => this.tables.readTable(this.id);
+    const early = read().catch(() => null); // meanwhile: a stranger may see some tables
     try {
-      const read = () => this.tables.readTable(this.id);
-      this.setInfo(await whenReady(read, (progress) => (this.waiting = progress)));
+      await known;
+      this.setInfo((await early) ?? (await whenReady(read, (progress) => (this.waiting = progress))));
       await this.continueStart();
       this.listen();
     } catch (error) {

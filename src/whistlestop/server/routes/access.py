@@ -59,6 +59,11 @@ async def person(request: Request) -> Player:
     return player
 
 
+async def person_or_stranger(request: Request) -> Player | None:
+    """The player who sends the request; None if it comes without a token."""
+    return await person(request) if token_of(request) else None
+
+
 async def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
     """The id of a table, which need not exist. (It is async because FastAPI runs other functions in threads.)"""
     if not re.fullmatch("[A-Za-z0-9_-]{22}", table):
@@ -75,6 +80,7 @@ async def json_body(request: Request) -> None:
 
 JSON_BODY = [Depends(json_body)]
 Asker = Annotated[Player, Depends(person)]
+AskerOrStranger = Annotated[Player | None, Depends(person_or_stranger)]
 Name = Annotated[str, Depends(table_name)]
 
 
@@ -88,15 +94,15 @@ def bytes_answer(written: bytes, status: int = 200) -> Response:
     return Response(written, status, media_type="application/json")
 
 
-def table_answer(registry: TableRegistry, table: Table, player: Player, status: int = 200) -> Response:
-    """An answer with a table as a player sees it."""
-    return json_answer(write_table(table, player.id, registry.people), status)
+def table_answer(registry: TableRegistry, table: Table, player: Player | None, status: int = 200) -> Response:
+    """An answer with a table as a player or a stranger sees it."""
+    return json_answer(write_table(table, player and player.id, registry.people), status)
 
 
-async def readable(registry: TableRegistry, name: str, player: Player) -> tuple[Table, tuple[int, ...]]:
-    """A table that a player may see, and the seats that they hold there."""
+async def readable(registry: TableRegistry, name: str, player: Player | None) -> tuple[Table, tuple[int, ...]]:
+    """A table that a player or a stranger may see, and the seats that they hold there."""
     table = await registry.table(name)
-    seats = table.reader(player.id)
+    seats = table.reader(player and player.id)
     if seats is None:
         raise Refused("private_table")
     return table, seats

@@ -21,6 +21,7 @@ from whistlestop.server.routes.access import (
     REFUSALS,
     SIGNED,
     Asker,
+    AskerOrStranger,
     Name,
     bytes_answer,
     json_answer,
@@ -106,8 +107,11 @@ async def import_record(body: ImportedTable, player: Asker, request: Request) ->
 
 
 @router.get("/tables/{table}", response_model=TableInfo, openapi_extra=SIGNED)
-async def one_table(name: Name, player: Asker, request: Request) -> Response:
-    """Get a table: who sits where, the state of the game, and what is public about the key."""
+async def one_table(name: Name, player: AskerOrStranger, request: Request) -> Response:
+    """Get a table: who sits where, the state of the game, and what is public about the key.
+
+    A table that can be watched is there for strangers too; the others need a player.
+    """
     registry = registry_of(request)
     table, _ = await readable(registry, name, player)
     return table_answer(registry, table, player)
