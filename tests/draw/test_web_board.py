@@ -25,6 +25,14 @@ def test_every_layer_is_well_formed_and_every_colour_has_a_name(name: str) -> No
 
 
 @pytest.mark.parametrize("name", available())
+def test_a_board_has_few_elements(name: str) -> None:
+    """Slots by the hundred are a few paths, so that a phone shows the board soon."""
+    web_board = web_board_json(available()[name], "en")
+    slots = sum(track["length"] for track in web_board["tracks"])
+    assert len(re.findall("<(?:use|path)", web_board["under"] + web_board["over"])) < max(slots / 2, 60)
+
+
+@pytest.mark.parametrize("name", available())
 def test_every_city_has_a_label_and_the_legend_its_place(name: str) -> None:
     web_board = web_board_json(available()[name], "ru")
     assert len(web_board["labels"]) == len(web_board["cities"])

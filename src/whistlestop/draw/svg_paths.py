@@ -27,10 +27,8 @@ def placed(path: str, x: float, y: float, turn: float = 0) -> str:
     digits = 1 if turn else 2
 
     def turned(dx: float, dy: float) -> str:
-        return point(dx * across - dy * down, dx * down + dy * across)
-
-    def point(px: float, py: float) -> str:
-        return ",".join(f"{round(n, digits):g}" for n in (px, py))
+        x, y = dx * across - dy * down, dx * down + dy * across
+        return f"{round(x, digits) + 0:g},{round(y, digits) + 0:g}"  # + 0: there is no -0
 
     written = [f"M{x:.1f},{y:.1f}"]
     at = start = (0.0, 0.0)
