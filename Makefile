@@ -177,14 +177,14 @@ $(shell [ -x .venv/bin/python ] || rm -f .venv/pyvenv.cfg)
 PIP := --disable-pip-version-check --no-input
 
 # Installs requirements/$(1).txt and Whistlestop itself; shows which package of how many pip is at, and its warnings
-# only when it fails.
+# only when it fails. The file pins everything, so pip resolves nothing: a new release of some package can't break it.
 define install
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo ".venv is made with $$($(BIN)/python -V 2>&1), and Whistlestop needs 3.11 or newer: make clean, then again." >&2; exit 1; }
 	@$(BIN)/python -m pip --version >/dev/null 2>&1 || $(BIN)/python -m ensurepip >/dev/null
 	@set -o pipefail; all=$$(grep -c '==' requirements/$(1).txt); n=0; \
 	echo "Installing requirements/$(1).txt"; \
-	$(BIN)/python -m pip install $(PIP) --progress-bar off --require-hashes -r requirements/$(1).txt 2>.venv/warnings.txt \
+	$(BIN)/python -m pip install $(PIP) --progress-bar off --no-deps --require-hashes -r requirements/$(1).txt 2>.venv/warnings.txt \
 	| while read -r word rest; do case "$$word" in \
 		Collecting|Processing|Requirement|Ignoring) n=$$((n < all ? n + 1 : n)); if [ -t 1 ]; then printf '\r  %d of %d \033[K' $$n $$all; fi;; \
 		Installing) if [ -t 1 ]; then printf '\r  unpacking \033[K'; fi;; \
