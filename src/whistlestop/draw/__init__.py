@@ -8,7 +8,8 @@
   borders) and `projection` (degrees to a plane)
 - `palette`: colours and signs; `marks`: slots, cars, cities and stations; `cartouche`: the title box with the legend;
   `compass`: the compass
-- `boxes`, `curve`, `glyphs`, `svg_paths`: geometry of rectangles, curves, text and paths; `translations`: words in all languages
+- `boxes`, `curve`, `glyphs`, `svg_paths`: geometry of rectangles, curves, text and paths
+- `translations`: words in all languages
 """
 
 from pathlib import Path

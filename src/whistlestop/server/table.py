@@ -162,7 +162,7 @@ class Table:
     def reader(self, player: str | None) -> tuple[int, ...] | None:
         """The seats whose views a player may read: () for a spectator, None if they may not see the table at all."""
         seats = self.seats_of(player)
-        if seats or self.watchable or (self.state == OPEN and player is not None):
+        if seats or self.watchable or self.state == OPEN:
             return seats
         return None
 

@@ -96,13 +96,13 @@ def bytes_answer(written: bytes, status: int = 200) -> Response:
 
 def table_answer(registry: TableRegistry, table: Table, player: Player | None, status: int = 200) -> Response:
     """An answer with a table as a player or a stranger sees it."""
-    return json_answer(write_table(table, player and player.id, registry.people), status)
+    return json_answer(write_table(table, player.id if player else None, registry.people), status)
 
 
 async def readable(registry: TableRegistry, name: str, player: Player | None) -> tuple[Table, tuple[int, ...]]:
     """A table that a player or a stranger may see, and the seats that they hold there."""
     table = await registry.table(name)
-    seats = table.reader(player and player.id)
+    seats = table.reader(player.id if player else None)
     if seats is None:
         raise Refused("private_table")
     return table, seats

@@ -110,7 +110,7 @@ async def import_record(body: ImportedTable, player: Asker, request: Request) ->
 async def one_table(name: Name, player: AskerOrStranger, request: Request) -> Response:
     """Get a table: who sits where, the state of the game, and what is public about the key.
 
-    A table that can be watched is there for strangers too; the others need a player.
+    Strangers may see a table that waits for players or can be watched; the others need a player.
     """
     registry = registry_of(request)
     table, _ = await readable(registry, name, player)
