@@ -316,7 +316,7 @@ test.each([
   ["\n\n= ", "\n\n0 ", "record_mover", 15],
   [/\n\n= \S+/, "\n\n= mauve", "record_line", 15],
   [/\n\n= (\S+) .*\n/, "\n\n= $1\n", "record_outcome", 15],
-  [/\n\n= (\S+) \d+/, "\n\n= $1 109", "record_outcome", 15],
+  [/\n\n= (\S+) \d+/, "\n\n= $1 110", "record_outcome", 15],
   [/$/, "0 keep 1\n", "record_move", expect.any(Number)],
   [/\n$/, "", "record_ending", expect.any(Number)],
 ])("a record with %o -> %j is refused", async (was, is, code, line: unknown) => {
