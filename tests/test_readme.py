@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from whistlestop.game.kernel import TARGET
+
 ROOT = Path(__file__).parent.parent
 PRINTED = {
     "README.md": (
@@ -34,6 +36,7 @@ def run(page: str, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
     return program
 
 
+@pytest.mark.skipif(TARGET != "cpu", reason="searches and a thousand games take a minute uncompiled")
 def test_the_python_guide_plays_searches_and_simulates(capsys: pytest.CaptureFixture[str]) -> None:
     program = run("docs/python.md", capsys)
     assert program["batch"].observation.shape[0] == 1024
