@@ -85,12 +85,13 @@ def test_a_link_to_a_moment_of_a_game_in_one_browser_opens_in_another(browser: B
     page.locator("[data-do=moment]").click()
     expect(page.locator("[data-do=moment]")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
+    page.locator(".drawing:not(.unfinished)").wait_for()  # tracks appear a few at a time
     board = page.locator(".board svg [data-track]").count()
     log = page.locator(".log li").all_inner_texts()
     ben = Visitor(browser, link)
     ben.page.locator(".replay[data-ply='30']").wait_for()
-    assert ben.page.locator(".board svg [data-track]").count() == board
-    assert ben.page.locator(".log li").all_inner_texts() == log
+    expect(ben.page.locator(".board svg [data-track]")).to_have_count(board)
+    expect(ben.page.locator(".log li")).to_have_text(log)
     assert ann.errors == ben.errors == []
     for one in (ann, ben):
         one.context.close()
