@@ -115,7 +115,7 @@ def resign(visitor: Visitor) -> None:
 
 
 def test_a_game_that_all_give_up_ends_and_a_rematch_waits_for_who_is_asked(browser: Browser, server: Server) -> None:
-    ann, ben, _ = two(browser, server)
+    ann, ben, table = two(browser, server)
     resign(ann)
     ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()
     expect(ann.page.get_by_role("button", name="Take over again")).to_have_count(0)
@@ -125,6 +125,15 @@ def test_a_game_that_all_give_up_ends_and_a_rematch_waits_for_who_is_asked(brows
         expect(one.page.locator(".foot a", has_text="Home")).to_be_visible()
         expect(one.page.locator(".away")).to_have_count(0)
         assert not one.page.get_by_text("A bot is playing for you.").count()
+    eve = Visitor(browser, table.link)
+    expect(eve.page.locator(".replay .status .last")).to_have_text("ended early")
+    eve.page.locator(".status").get_by_role("link", name="Home", exact=True).click()
+    eve.page.locator("button.large").wait_for()
+    eve.context.close()
+    ann.page.locator("[data-do=replay]").click()
+    expect(ann.page.locator(".replay .status .last")).to_have_text("ended early")
+    ann.page.get_by_role("button", name="Back to the game").click()
+    ann.page.get_by_role("heading", name="The game was ended early.").wait_for()
     ben.page.get_by_role("button", name="Show the board").click()
     ann.page.locator("[data-do=rematch]").click()
     ann.page.get_by_text("Waiting for Traveller.").wait_for()
@@ -172,5 +181,29 @@ def test_a_clock_runs_for_the_player_to_move(browser: Browser, server: Server) -
     before = clock.inner_text()
     assert before.startswith(("9:", "10:"))
     expect(clock).not_to_have_text(before)
+    ann.context.close()
+    ben.context.close()
+
+
+def test_a_bot_plays_for_whoever_runs_out_of_time_and_the_page_says_so(browser: Browser, server: Server) -> None:
+    clock = {"kind": "turn", "seconds": 2}
+    table = Seating(browser, server, ["you", "open"], first=1, clock=clock, stand_in="porter")
+    ann, ben = table.visitor, Visitor(browser, table.link)
+    ann.page.goto(table.link)
+    ben.page.locator("button.large").click()
+    overrun = ann.page.locator(".notices .overrun")  # nobody chooses tickets
+    overrun.get_by_text("Your time ran out, so a bot played that turn for you.").wait_for()
+    overrun.get_by_role("button", name="Close").click()
+    expect(overrun).to_have_count(0)
+    ben.page.get_by_role("button", name="Take over again").wait_for()  # for he has let his first turn run out as well
+    ben.page.locator(".notices .overrun").get_by_text("Your time ran out. A bot is playing for you.").wait_for()
+    assert faults_by_day_and_night(ben) == []
+    ann.page.keyboard.press("?")
+    ann.page.get_by_role("button", name="Offer to end the game").click()
+    for one in (ann, ben):
+        one.page.get_by_role("heading", name="The game was ended early.").wait_for()
+    assert table.do("GET", f"/tables/{table.id}")["seats"][1]["away"]
+    expect(ben.page.locator(".away")).to_have_count(0)  # a bot still has his seat, but there is nothing to take over
+    assert ann.errors == ben.errors == []
     ann.context.close()
     ben.context.close()

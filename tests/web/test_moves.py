@@ -1,8 +1,9 @@
-"""Single things that people do at the board: stations, colours, zooming, accidental moves."""
+"""Single things that people do at the board: stations, colours, zooming, accidental moves, undo."""
 
 from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web.browsing import Visitor
+from web.positions import full_hand
 
 
 def sit(browser: Browser, server: Server, map_: str, draws: int = 0) -> Visitor:
@@ -99,4 +100,33 @@ def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser
     ann.page.get_by_role("button", name="Close").click()
     ann.page.locator("[data-move=tickets]").click()
     ann.page.locator("[data-offer]").first.wait_for()
+    ann.context.close()
+
+
+def test_undo_is_free_against_a_bot_until_something_is_revealed(browser: Browser, server: Server) -> None:
+    ann = Visitor(browser, server.url)
+    ann.open_record(str(full_hand(2)), "you", "porter")
+    page = ann.page
+    undo = page.locator(".tools").get_by_role("button", name="Undo my last move")
+    ann.claim("sarajevo-zagrab")
+    page.locator(".log li", has_text="claims Amsterdam – Brussels").wait_for()  # the bot reveals nothing with that
+    undo.click()
+    expect(page.locator(".cars")).to_have_count(0)
+    expect(page.locator(".log li").first).to_contain_text("You take back a move.")
+    page.locator("[data-move=draw]:enabled").click()
+    too_late = "Too late to undo: new cards have been revealed."
+    expect(undo).to_have_attribute("aria-disabled", "true")
+    expect(undo).to_have_accessible_description(too_late)
+    assert ann.faults() == []
+    for press in (lambda: undo.click(force=True), lambda: page.keyboard.press("u")):
+        press()
+        expect(page.locator(".notices [role=alert]")).to_contain_text(too_late)
+        page.locator(".notices").get_by_role("button", name="Close").click()
+    page.keyboard.press("?")
+    in_menu = page.locator(".menu").get_by_role("button", name="Undo my last move")
+    expect(in_menu).to_have_accessible_description(too_late)
+    in_menu.click(force=True)
+    expect(page.locator(".notices [role=alert]")).to_contain_text(too_late)
+    expect(page.locator("[data-move=draw]")).to_be_enabled()  # it is still her turn
+    assert ann.errors == []
     ann.context.close()

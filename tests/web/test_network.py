@@ -1,29 +1,36 @@
-"""A bad network: silence is noticed, a move is shown as under way, and notices go away."""
+"""A bad network: silence is noticed, a move is shown at once, confirmed or taken back, and notices go away."""
 
 from pathlib import Path
 
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 from server.serving import Server
 from web.browsing import Visitor
 from web.cable import Cable
+from web.seating import Seating
 
 FINISHED = (Path(__file__).parents[1] / "golden/new_york_fair.txt").read_text()
 
 
 def test_a_silent_network_is_noticed_and_a_move_waits_for_it(browser: Browser, server: Server) -> None:
     cable = Cable(server.port)
-    ann = Visitor(browser, cable.url)
-    ann.play_at_server()
-    page = ann.page
-    page.locator("[data-offer]").first.wait_for()
-    ann.decide()
-    page.locator("[data-move=draw]:enabled").wait_for()
+    table = Seating(browser, server, ["you", "porter"], first=0)
+    table.link = f"{cable.url}/t/{table.id}"
+    table.sit()
+    view = table.advance(
+        lambda view: view["phase"] == "turn" and any(move["kind"] == "claim" for move in view["legal"])
+    )
+    table.catch_up()
+    ann, page = table.visitor, table.visitor.page
+    cars, mine = page.locator(".cars:not(.pending)"), page.locator(".cars.pending")
+    before = cars.count()
     hand = page.locator(".hand").inner_text()
+    track = next(move["track"] for move in view["legal"] if move["kind"] == "claim")
 
     cable.block()  # nothing is closed, nothing is said
-    page.locator("[data-move=draw]:enabled").click()
+    ann.claim(track)
+    assert mine.count() == 1  # shown at once, though nobody has heard of it
     expect(page.locator(".notices .sending")).to_have_text("Sending your move…")
-    page.locator("[data-move^=take]:enabled").first.click()  # while a move is under way, another changes nothing
+    page.locator("[data-move=draw]:enabled").click()  # while a move is under way, another changes nothing
     expect(page.locator(".notices [role=alert]")).to_contain_text("Reconnecting", timeout=20_000)
     notice = page.locator(".notices .notice").first.bounding_box()
     assert notice
@@ -32,15 +39,33 @@ def test_a_silent_network_is_noticed_and_a_move_waits_for_it(browser: Browser, s
 
     cable.mend()
     expect(page.locator(".notices .sending")).to_have_count(0)
+    expect(mine).to_have_count(0)
+    assert cars.count() > before
     expect(page.locator(".hand")).not_to_have_text(hand)
     expect(page.locator(".notices .bad")).to_have_count(0)
     expect(page.locator(".notices .notice")).to_have_count(0)  # "Reconnected" goes away by itself
 
-    page.route("**/moves", lambda route: route.abort())
-    page.locator("[data-move=draw]:enabled").click()
+    shown: list[str | None] = []
+
+    def refuse(route: Route) -> None:
+        shown.append(page.locator(".pending").get_attribute("class"))
+        route.abort()
+
+    table.advance(lambda view: view["phase"] == "turn" and any(move["kind"] == "claim" for move in view["legal"]))
+    table.catch_up()
+    before = cars.count()
+    page.route("**/moves", refuse)
+    ann.claim(page.locator(".hits [data-track][tabindex='0']").first.get_attribute("data-track") or "")
     refusal = page.locator(".notices [role=alert]")
     expect(refusal).to_contain_text("Can't reach the server")
-    expect(page.locator("[data-move=draw]")).to_be_enabled()  # the move is taken back
+    expect(mine).to_have_count(0)  # taken back
+    assert cars.count() == before
+    draw = page.locator("[data-move=draw]")
+    draw.click()
+    expect(refusal).to_contain_text("Can't reach the server")
+    expect(page.locator(".pending")).to_have_count(0)
+    expect(draw).to_be_enabled()
+    assert [str(names).split()[0] for names in shown] == ["cars", "pile"]
     refusal.get_by_role("button", name="Close").click()
     expect(refusal).to_have_count(0)
     page.unroute("**/moves")
@@ -60,12 +85,13 @@ def test_a_link_to_a_moment_of_a_game_in_one_browser_opens_in_another(browser: B
     page.locator("[data-do=moment]").click()
     expect(page.locator("[data-do=moment]")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
+    page.locator(".drawing:not(.unfinished)").wait_for()  # tracks appear a few at a time
     board = page.locator(".board svg [data-track]").count()
     log = page.locator(".log li").all_inner_texts()
     ben = Visitor(browser, link)
     ben.page.locator(".replay[data-ply='30']").wait_for()
-    assert ben.page.locator(".board svg [data-track]").count() == board
-    assert ben.page.locator(".log li").all_inner_texts() == log
+    expect(ben.page.locator(".board svg [data-track]")).to_have_count(board)
+    expect(ben.page.locator(".log li")).to_have_text(log)
     assert ann.errors == ben.errors == []
     for one in (ann, ben):
         one.context.close()

@@ -90,6 +90,8 @@ export default {
   sending: "Sending your move…",
   away: "A bot is playing for you.",
   come_back: "Take over again",
+  time_up: "Your time ran out. A bot is playing for you.",
+  time_up_back: "Your time ran out, so a bot played that turn for you.",
   hint_turn: "Take cards, claim a marked route or draw tickets.",
   hint_turn_station: "Take cards, claim a marked route, draw tickets or build a station.",
   hint_second: "Take one more card.",

@@ -91,6 +91,8 @@ export default {
   sending: "Sendi leikinn þinn…",
   away: "Tölva spilar fyrir þig.",
   come_back: "Taka aftur við",
+  time_up: "Tíminn þinn rann út. Tölva spilar fyrir þig.",
+  time_up_back: "Tíminn þinn rann út og tölva lék þá umferð fyrir þig.",
   hint_turn: "Taktu spil, leggðu merkta leið eða dragðu lestarmiða.",
   hint_turn_station: "Taktu spil, leggðu merkta leið, dragðu miða eða byggðu stöð.",
   hint_second: "Taktu eitt spil í viðbót.",

@@ -89,6 +89,8 @@ export default {
   sending: "正在发送你的行动……",
   away: "电脑正在替你玩。",
   come_back: "由我继续",
+  time_up: "你的时间用完了，电脑正在替你玩。",
+  time_up_back: "你的时间用完了，电脑替你走了这一回合。",
   hint_turn: "拿牌、占领标出的路线或抽车票。",
   hint_turn_station: "拿牌、占领标出的路线、抽车票或建车站。",
   hint_second: "再拿一张牌。",

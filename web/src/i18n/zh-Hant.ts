@@ -89,6 +89,8 @@ export default {
   sending: "正在傳送你的行動……",
   away: "電腦正在替你玩。",
   come_back: "由我繼續",
+  time_up: "你的時間用完了，電腦正在替你玩。",
+  time_up_back: "你的時間用完了，電腦替你走了這一回合。",
   hint_turn: "拿牌、佔領標出的路線或抽車票。",
   hint_turn_station: "拿牌、佔領標出的路線、抽車票或建車站。",
   hint_second: "再拿一張牌。",

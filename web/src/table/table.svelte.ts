@@ -7,6 +7,7 @@
 import {
   type Advice,
   type ChatMessage,
+  comeBack,
   type EventKind,
   type EventOf,
   type Move,
@@ -47,6 +48,8 @@ export class Table {
   refused = $state.raw<Refused | null>(null);
   /** The seat that has just declined a proposal. */
   declined = $state<number | null>(null);
+  /** The seat of this browser whose time ran out, and whether the bot that played for it has finished the turn. */
+  overrun = $state.raw<{ seat: number; isBack: boolean } | null>(null);
   /** Moves that were taken back while this browser looked on: the ply that the game went back to, and whose they were. */
   undone = $state.raw<{ ply: number; seat: number }[]>([]);
   /** The error if the table can't be shown at all. */
@@ -54,10 +57,8 @@ export class Table {
   /** What the server has to get ready before it shows the table. */
   waiting = $state.raw<Progress | null>(null);
   connection = $state<"good" | "broken" | "back">("good");
-  /** The move that is being sent: it is shown at once, and taken back if it is refused. */
+  /** The move that is being sent, or the first of several: it is shown at once, and taken back if it is refused. */
   pending = $state.raw<Move | null>(null);
-  /** Whether several moves are being made, one after the other. */
-  private playingAll = $state(false);
   /** How many milliseconds the server's clock is ahead of this browser's. */
   clockOffset = 0;
   /** The number of the last event. */
@@ -92,6 +93,11 @@ export class Table {
   /** Whether the last move can be undone; people who share this browser find out by trying. */
   get canUndo(): boolean {
     return this.shared || (this.view?.can_undo ?? false);
+  }
+
+  /** Whether the last move can't be undone because something was revealed. A seat's first choice never can be. */
+  get isUndoTooLate(): boolean {
+    return !this.canUndo && this.lines.filter((line) => line.seat === this.seat).length > 1;
   }
 
   get seat(): number {
@@ -157,29 +163,28 @@ export class Table {
 
   /** Whether a move is being sent, or several, one after the other. */
   get busy(): boolean {
-    return this.pending !== null || this.playingAll;
+    return this.pending !== null;
   }
 
   /** Make a move, or show why it was refused. While one is being sent, others are ignored: they were double clicks. */
-  async play(text: string, seat = this.seat) {
-    if (!this.busy) await this.send(text, seat);
+  play(text: string, seat = this.seat) {
+    return this.playAll([text], seat);
   }
 
   /** Make several moves, one after the other, until one is refused. */
-  async playAll(texts: string[]) {
-    if (this.busy) return;
-    this.playingAll = true;
+  async playAll(texts: string[], seat = this.seat) {
+    if (this.busy || !this.view) return;
+    const [first] = texts;
+    this.pending = this.view.legal.find(({ text }) => text === first) ?? ({ text: first, kind: "" } as unknown as Move);
     for (const text of texts) {
-      await this.send(text, this.seat);
+      await this.send(text, seat);
       if (this.refused) break;
     }
-    this.playingAll = false;
+    this.pending = null;
   }
 
   private async send(text: string, seat: number) {
-    const view = this.view;
-    if (!view) return;
-    this.pending = view.legal.find((legal) => legal.text === text) ?? ({ text, kind: "" } as unknown as Move);
+    const view = this.view!;
     this.refused = null;
     try {
       const made = await this.tables.move(this.id, seat, view.ply, text);
@@ -189,9 +194,13 @@ export class Table {
       if (refused.views) this.see(refused.views, refused.seq);
       const wasMade = refused.code === "unreachable" && this.lines[view.ply]?.seat === seat;
       if (!wasMade) this.refused = refused; // else only the answer was lost, and the stream has shown the move
-    } finally {
-      this.pending = null;
     }
+  }
+
+  /** Play a seat again that a bot plays. */
+  comeBack(seat: number) {
+    this.overrun = null;
+    return this.accept(comeBack(this.id, seat));
   }
 
   /** Lift the curtain: show a seat its cards. */
@@ -328,8 +337,12 @@ export class Table {
       this.see(event.views, event.id);
       if (this.lifted !== null) void this.refresh(this.lifted);
     },
-    away: () => undefined,
-    returned: () => undefined,
+    away: ({ seat, why }) => {
+      if (why === "clock" && this.info!.yours.includes(seat)) this.overrun = { seat, isBack: false };
+    },
+    returned: ({ seat }) => {
+      if (this.overrun?.seat === seat) this.overrun = { seat, isBack: true };
+    },
     proposed: () => undefined,
     agreed: () => undefined,
     declined: (event) => {

@@ -217,3 +217,18 @@ test("a move whose answer is lost was made if the stream shows it", async () => 
   expect(table.refused!.code).toBe("unreachable");
   expect(table.pending).toBeNull();
 });
+
+test("a player learns of their own clock that ran out, and of nobody else's", async () => {
+  const { table, stream } = await follow();
+  stream.send(event("away", 11, { seat: 1, why: "clock", changes: {} }));
+  stream.send(event("away", 12, { seat: 0, why: "left", changes: {} }));
+  expect(table.overrun).toBeNull();
+  stream.send(event("away", 13, { seat: 0, why: "clock", changes: {} }));
+  expect(table.overrun).toEqual({ seat: 0, isBack: false });
+  stream.send(event("returned", 14, { seat: 0, changes: {} }));
+  expect(table.overrun).toEqual({ seat: 0, isBack: true });
+  stream.send(event("away", 15, { seat: 0, why: "clock", changes: {} }));
+  void table.comeBack(0);
+  stream.send(event("returned", 16, { seat: 0, changes: {} }));
+  expect(table.overrun).toBeNull();
+});

@@ -34,3 +34,13 @@ test("nothing is made after a move that is refused", async () => {
   expect(sent.map(([, text]) => text)).toEqual(["claim a-b 1 swap", "swap blue"]);
   expect(table.refused?.code).toBe("illegal");
 });
+
+test("the first of several moves is pending until all are made", async () => {
+  const { table } = sit();
+  const playing = table.playAll(["claim a-b 1 swap", "swap blue"]);
+  expect(table.pending?.text).toBe("claim a-b 1 swap");
+  await Promise.resolve();
+  expect(table.pending?.text).toBe("claim a-b 1 swap");
+  await playing;
+  expect(table.busy).toBe(false);
+});
