@@ -59,6 +59,8 @@ export class Table {
   connection = $state<"good" | "broken" | "back">("good");
   /** The move that is being sent, or the first of several: it is shown at once, and taken back if it is refused. */
   pending = $state.raw<Move | null>(null);
+  /** The ply of the last of the moves that are being sent: a newer view shows that it was made. */
+  private pendingPly = Infinity;
   /** How many milliseconds the server's clock is ahead of this browser's. */
   clockOffset = 0;
   /** The number of the last event. */
@@ -150,14 +152,17 @@ export class Table {
     this.stopListening?.();
   }
 
-  /** Apply a request's response, show its error if it fails, and go on with the start of the game. */
-  async accept(request: Promise<TableInfo>) {
+  /** Apply a request's response and go on with the start of the game, or show its error; return whether it went well. */
+  async accept(request: Promise<TableInfo>): Promise<boolean> {
+    this.refused = null;
     try {
       this.setInfo(await request);
       await this.continueStart();
+      return true;
     } catch (error) {
       this.refused = error as Refused;
       if (this.refused.code === "private_table") this.lost = this.refused; // it began, and can't be watched
+      return false;
     }
   }
 
@@ -175,25 +180,31 @@ export class Table {
   async playAll(texts: string[], seat = this.seat) {
     if (this.busy || !this.view) return;
     const [first] = texts;
-    this.pending = this.view.legal.find(({ text }) => text === first) ?? ({ text: first, kind: "" } as unknown as Move);
-    for (const text of texts) {
-      await this.send(text, seat);
-      if (this.refused) break;
+    const pending =
+      this.view.legal.find(({ text }) => text === first) ?? ({ text: first, kind: "" } as unknown as Move);
+    this.pending = pending;
+    this.pendingPly = Infinity;
+    for (const [n, text] of texts.entries()) {
+      if (n === texts.length - 1) this.pendingPly = this.view.ply;
+      if (!(await this.send(text, seat))) break;
     }
-    this.pending = null;
+    if (this.pending === pending) this.pending = null; // else an event was faster, and another move is being sent
   }
 
-  private async send(text: string, seat: number) {
-    const view = this.view!;
+  /** Send a move; return whether it was made. */
+  private async send(text: string, seat: number): Promise<boolean> {
+    const { ply } = this.view!;
     this.refused = null;
     try {
-      const made = await this.tables.move(this.id, seat, view.ply, text);
+      const made = await this.tables.move(this.id, seat, ply, text);
       this.see([made.view], made.seq);
+      return true;
     } catch (error) {
       const refused = error as Refused;
       if (refused.views) this.see(refused.views, refused.seq);
-      const wasMade = refused.code === "unreachable" && this.lines[view.ply]?.seat === seat;
+      const wasMade = refused.code === "unreachable" && this.lines[ply]?.seat === seat;
       if (!wasMade) this.refused = refused; // else only the answer was lost, and the stream has shown the move
+      return wasMade;
     }
   }
 
@@ -357,8 +368,8 @@ export class Table {
       this.info = { ...this.info!, seats };
     },
     finished: () => undefined,
-    abandoned: () => undefined,
-    expired: () => undefined,
+    abandoned: () => this.endPlay(),
+    expired: () => this.endPlay(),
     skipped: () => undefined,
     hidden: () => (this.lost = new Refused("private_table", {}, null, null, "")),
     beat: () => undefined,
@@ -385,11 +396,17 @@ export class Table {
   private reset({ views, ...info }: EventOf<"table">) {
     this.seq = info.seq;
     this.setInfo(info);
+    this.lines = this.lines.slice(0, info.ply); // moves may have been undone meanwhile
     this.views = [];
     this.see(views ?? [], info.seq);
     if (this.lifted !== null) void this.refresh(this.lifted);
     if (info.state === "open") void this.continueStart();
     else void this.readLines();
+  }
+
+  /** The game ended early: nobody moves any more. */
+  private endPlay() {
+    this.views = this.views.map((view) => ({ ...view, legal: [], movers: [] }));
   }
 
   /** Read all moves so far. */
@@ -419,5 +436,6 @@ export class Table {
     for (const view of newer) this.viewSeq.set(view.viewer, seq);
     const rest = this.views.filter((old) => !newer.some((view) => view.viewer === old.viewer));
     this.views = [...rest, ...newer].sort((p, q) => p.viewer - q.viewer);
+    if (newer.some((view) => view.ply > this.pendingPly)) this.pending = null;
   }
 }

@@ -117,6 +117,12 @@ test("events change the table without another request", async () => {
   expect(asked).toEqual([]);
 });
 
+test("nobody can move in a game that ended early", async () => {
+  const { table, stream } = await follow();
+  stream.send(event("abandoned", 11, { changes: { state: "abandoned" } }));
+  expect(table.view).toMatchObject({ movers: [], legal: [] });
+});
+
 test("an event older than the last response changes nothing", async () => {
   const { table, stream } = await follow();
   const start = answers.length;

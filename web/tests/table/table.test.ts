@@ -49,3 +49,17 @@ test("a refused move is taken back", async () => {
   expect(table.refused?.code).toBe("stale");
   expect(table.view!.ply).toBe(5);
 });
+
+test("the next move can be made as soon as an event shows the one before, even if its answer comes later", async () => {
+  const table = sit();
+  const [first] = [table.play("draw"), table["see"]([view(2, "take red")], 2)];
+  expect(table.busy).toBe(false);
+  const second = table.play("take red");
+  answers[0]!({ seq: 2, view: view(2, "take red") });
+  await first;
+  expect(table.pending).toMatchObject({ text: "take red" });
+  answers[1]!({ seq: 3, view: view(3) });
+  await second;
+  expect(table.busy).toBe(false);
+  expect(sent).toEqual(["draw", "take red"]);
+});
