@@ -119,4 +119,7 @@ def test_forced_colours_keep_the_colours_of_cards_and_mark_the_player_to_move(br
     expect(page.locator("[data-hand]").first).not_to_have_css("outline-style", "solid")
     page.keyboard.press("1")
     expect(page.locator("[data-hand]").first).to_have_css("outline-style", "solid")
+    for _ in range(2):
+        page.keyboard.down("t")  # the second is the repeat of a key that is held down: it doesn't confirm
+    expect(page.locator("[data-move=yes]")).to_be_visible()
     visitor.context.close()

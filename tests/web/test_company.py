@@ -9,6 +9,13 @@ from web.browsing import Visitor
 from web.seating import Seating, faults_by_day_and_night, public
 
 GOLDEN = Path(__file__).parents[1] / "golden"
+ALONE = """() => new Promise(done => {
+    const stream = new EventSource(`/api/events?tables=${location.pathname.split("/").at(-1)}`);
+    stream.addEventListener("presence", ({ data }) => {
+        if (JSON.parse(data).present.join() === "1") done(stream.close());
+    });
+})"""
+"""Waits until only the second seat's player has the table open."""
 
 
 def two(browser: Browser, server: Server, **more: object) -> tuple[Visitor, Visitor, Seating]:
@@ -139,6 +146,10 @@ def test_a_game_that_all_give_up_ends_and_a_rematch_waits_for_who_is_asked(brows
     ann.page.get_by_text("Waiting for Traveller.").wait_for()
     ben.page.get_by_text("Ann wants a rematch.").wait_for()
     assert faults_by_day_and_night(ben) == []
+    ben.page.get_by_role("button", name="Show the board").click()
+    ben.page.evaluate(ALONE)
+    expect(ben.page.locator("dialog.ending")).to_have_count(0)
+    ben.page.locator(".status > button.main").click()
     ben.page.locator("[data-do=decline]").click()
     ann.page.locator(".places .free").wait_for()
     ben.page.locator("[data-do=rematch]").click()
@@ -146,6 +157,8 @@ def test_a_game_that_all_give_up_ends_and_a_rematch_waits_for_who_is_asked(brows
     for one in (ann, ben):
         one.page.locator("[data-offer]").first.wait_for()
     ann.page.keyboard.press("?")
+    ann.page.locator("[data-ask=resign]").press("Enter")
+    expect(ann.page.locator("dialog.menu")).to_be_focused()  # not the tickets behind it
     ann.page.locator("[data-do=leave]").click()
     ann.page.locator(".tables a", has_text="to play").or_(ann.page.locator(".tables .yours")).first.wait_for()
     ben.page.locator("[data-seat='0']", has_text="Bot playing").wait_for()

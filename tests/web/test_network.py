@@ -88,10 +88,13 @@ def test_a_link_to_a_moment_of_a_game_in_one_browser_opens_in_another(browser: B
     page.locator(".drawing:not(.unfinished)").wait_for()  # tracks appear a few at a time
     board = page.locator(".board svg [data-track]").count()
     log = page.locator(".log li").all_inner_texts()
-    ben = Visitor(browser, link)
+    ben = Visitor(browser, server.url)
+    ben.page.goto(link)
     ben.page.locator(".replay[data-ply='30']").wait_for()
     expect(ben.page.locator(".board svg [data-track]")).to_have_count(board)
     expect(ben.page.locator(".log li")).to_have_text(log)
+    ben.page.go_back()
+    ben.page.locator("button.large").wait_for()  # home, not the link again
     assert ann.errors == ben.errors == []
     for one in (ann, ben):
         one.context.close()

@@ -82,7 +82,13 @@ def test_pointing_at_a_track_tells_what_it_takes_and_a_second_click_claims_it(
     expect(page.locator(".route-card:focus")).to_have_count(1)
     page.keyboard.press("Escape")
     expect(page.locator(".route-card.picked")).to_have_count(0)
-    assert hit.evaluate("node => node === document.activeElement")
+    expect(hit).to_be_focused()
+    hit.press("Enter")
+    expect(page.locator(".route-card:focus")).to_have_count(1)
+    page.locator("[data-hand]").first.press("Enter")
+    expect(page.locator(".route-card.picked")).to_have_count(0)
+    expect(page.locator("[data-hand]").first).to_be_focused()  # the track doesn't take it back
+    page.keyboard.press("Escape")
 
     at = page.locator(f"[data-track='{one}']").evaluate(MIDDLE)
     page.mouse.dblclick(*at)
@@ -100,7 +106,13 @@ def test_a_tap_docks_the_card_and_its_button_claims(browser: Browser, server: Se
     card = page.locator(".route-card")
     page.locator("[data-track='palermo-smyrna']").dispatch_event("click")
     expect(card).to_contain_text("Нужно: 4 одного цвета и 2 локомотива. У вас есть:")
-    ann.click_track(next(iter(ways(choice.view(0).as_dict()))))
+    track = next(iter(ways(choice.view(0).as_dict())))
+    ann.click_track(track)
+    card.locator("[data-move]").first.wait_for()
+    page.locator(".tabs button").first.click()
+    expect(card).to_have_count(0)  # it would cover the panel
+    page.locator(".tabs button").first.click()
+    ann.click_track(track)
     card.locator("[data-move]").first.wait_for()
     docked, board = card.bounding_box(), board_box(page)
     assert docked
@@ -123,6 +135,15 @@ def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser
     )
     ann = open_record(browser, server, record)
     page = ann.page
+    page.keyboard.press("r")
+    page.locator("[data-route='lieksa-murmansk']").click()
+    page.locator(".routes [data-move$=swap]").first.click()
+    page.locator(".routes [data-move=trade]").wait_for()
+    page.locator(".routes").get_by_role("button", name="Close").click()
+    expect(page.locator(".routes")).to_have_count(0)
+    page.mouse.move(*page.locator("[data-track='lieksa-murmansk']").evaluate(MIDDLE))
+    expect(page.locator(".route-card .way").first).to_be_visible()
+    expect(page.locator(".trade-in")).to_have_count(0)  # the list has taken its choice along
     ann.click_track("lieksa-murmansk")
     page.locator(".route-card [data-move$=swap]").first.click()
     trade = page.locator(".route-card [data-move=trade]")

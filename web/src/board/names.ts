@@ -190,8 +190,9 @@ function boxBeside(city: { x: number; y: number }, width: number, height: number
 
 /** One position for each name: names move to better ones until none can improve; -1 for those without room. In steps. */
 function* settle(options: Candidate[][], space: number): Generator<void, number[]> {
-  const order = options.map((_, n) => n).sort((a, b) => options[a]![0]!.cost - options[b]![0]!.cost);
-  const chosen = options.map(() => 0);
+  const placeable = [...options.keys()].filter((n) => options[n]!.length);
+  const order = placeable.sort((a, b) => options[a]![0]!.cost - options[b]![0]!.cost);
+  const chosen = options.map((found): number => (found.length ? 0 : -1));
   const areas = options.map((found) => around(found.map(({ box }) => box)));
   const near = areas.map((area, n) => order.filter((m) => m !== n && meet(area, areas[m]!, space)));
   const box = (n: number) => options[n]![chosen[n]!]!.box;

@@ -27,7 +27,7 @@ export interface Round {
   step: number;
   /** up to before this one, */
   end: number;
-  /** and until so many milliseconds have passed. */
+  /** and until this many milliseconds have passed. */
   milliseconds: number;
 }
 
@@ -119,7 +119,7 @@ export class Thinker implements Searcher {
     return found;
   }
 
-  /** Working memory for a tree of so many nodes, all zero. */
+  /** Working memory for a tree of `nodes` nodes, all zero. */
   private emptyScratch(nodes: number): Scratch {
     const found = this.scratches.get(nodes) ?? this.game.engine.scratch(nodes);
     this.scratches.set(nodes, found);

@@ -3,7 +3,7 @@ import type { Seat } from "../lib/api";
 import type { Game } from "./game";
 import { refuse } from "./library";
 
-/** The id of whoever plays in this browser. */
+/** The id of the person who plays in this browser. */
 export const PERSON = "local";
 /** The taker of a seat who plays in this browser; the others are levels of bots. */
 export const YOU = "you";

@@ -71,7 +71,7 @@ class WorkerSearcher implements Searcher {
 
   constructor(port: Port, parts: Parts) {
     this.calls = new WorkerCalls(port);
-    this.calls.call("load", parts).catch(() => undefined); // whoever has it play learns that it can't
+    this.calls.call("load", parts).catch(() => undefined); // the first search says that it can't be loaded
   }
 
   /** Have it think about a game. */

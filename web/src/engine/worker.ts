@@ -26,7 +26,7 @@ function start(folder: string, version: string) {
   const makeThinker = () => new Worker(new URL("./thinker.ts", import.meta.url), { type: "module", name: "thinker" });
   const thinkers = new Thinkers(library, makeThinker, Math.max(1, Math.min(MOST_THINKERS, cores - 1)));
   tables = new LocalTables(findStore, library, thinkers, new BroadcastChannel("whistlestop.tables"));
-  library.load().catch(() => undefined); // whoever needs it learns why it can't be loaded
+  library.load().catch(() => undefined); // the call that needs it says why it can't be loaded
 }
 
 function listen(listener: number, id: string, curtain: boolean, after: string) {

@@ -486,7 +486,7 @@ export default {
   hint: "Hint",
   best_moves: "Best moves",
   advice_thinking: "Thinking…",
-  advice_of: "What the {name} thinks of your best moves:",
+  advice_of: "What the {name} thinks of the best moves:",
   advice_choice: "its choice",
   advice_scale: "0 = losing badly · 50 = even · 100 = winning easily",
   advice_played: "played",

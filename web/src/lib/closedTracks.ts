@@ -1,5 +1,8 @@
-/** Which tracks nobody can claim any more. */
+/** Whose a track is, and which tracks nobody can claim any more. */
 import type { Board, View } from "./api";
+
+/** The seat that has claimed a track; -1 if none has. */
+export const ownerOf = (view: View, track: string) => view.seats.findIndex(({ tracks }) => tracks.includes(track));
 
 /** The open twins of claimed tracks, where there are too few players for both tracks of a double route. */
 export function closedTracks(board: Board, view: View): Set<string> {

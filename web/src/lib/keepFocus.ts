@@ -3,12 +3,14 @@
  *
  * A control that is pressed may disappear or become disabled: a payment, a pile while others move. Browsers then drop
  * the focus to the top of the page. Here it goes on to what the control led to: the next decision, else the part of the
- * page around it, else the status or the page's main part. A pile that becomes available again gets it back.
+ * page around it, else the status or the page's main part, whichever comes first and can have the focus. A pile that
+ * becomes available again gets it back.
  */
 const DECISION = ".decisions section";
 const PART = "section, dialog[open]";
 const STATUS = "[data-status]";
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 const isUsable = (element: HTMLElement | SVGElement) => element.isConnected && !element.matches(":disabled");
 
 /** Focus something that the tab key does not reach, without scrolling to it. */
@@ -44,12 +46,12 @@ export function keepFocus() {
     const focused = document.activeElement;
     if (substitute && substitute === focused && last && isUsable(last)) last.focus({ preventScroll: true });
     if (!last || (focused && focused !== document.body) || isUsable(last)) return;
-    substitute =
-      document.querySelector<HTMLElement>(DECISION) ??
-      around.find((part) => part.isConnected) ??
-      document.querySelector<HTMLElement>(STATUS) ??
-      document.querySelector<HTMLElement>("main");
-    if (substitute) focusPart(substitute);
+    for (const part of [find(DECISION), ...around, find(STATUS), find("main")]) {
+      substitute = part; // before the event of the focus
+      if (part) focusPart(part);
+      if (part && part === document.activeElement) return; // else it is gone, inert or behind a modal dialog
+    }
+    substitute = null;
   };
   let frame = 0;
   new MutationObserver(() => {

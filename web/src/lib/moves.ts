@@ -197,7 +197,7 @@ export function tradedIn(after: Line[]): [string, number][] {
   return [...traded];
 }
 
-/** For each ply, how many turns had begun by then; choosing the first tickets is no turn. */
+/** For each ply, how many turns had begun by then; choosing the first tickets doesn't count. */
 export function turnCounts(lines: Line[]): number[] {
   const counts = [0];
   let [turns, mover]: [number, number | null] = [0, null];

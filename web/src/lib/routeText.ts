@@ -5,7 +5,7 @@ import { cost, type Payment } from "./moves";
 import { cardName, cardsText, reasonText, routeColour } from "./text";
 
 /** Cards as a player counts them: "2 red and 1 locomotive". */
-export const countedText = (cards: [string, number][]) =>
+const countedText = (cards: [string, number][]) =>
   listText(
     cards.map(([card, n]) =>
       card === "locomotive" ? say("counted_locomotives", { n }) : say("counted_cards", { n, card: cardName(card) }),

@@ -89,7 +89,7 @@ export function listenToServer(id: string, curtain: boolean, after: string, list
     timer = setTimeout(giveUp, milliseconds) as unknown as number;
   }
 
-  /** The stream is silent: say so, and connect again. */
+  /** The stream is silent, or the network is gone: say so, and connect again. */
   function giveUp() {
     listener.broken();
     reconnect();
@@ -100,19 +100,18 @@ export function listenToServer(id: string, curtain: boolean, after: string, list
     connect();
   }
 
-  // Timers stand still while a device sleeps, so look at the time when somebody looks at the page again.
+  // Timers don't run while a device sleeps, so look at the time when somebody looks at the page again.
   const onVisible = () => document.visibilityState === "visible" && Date.now() - lastHeard > patience && giveUp();
-  const onOffline = () => listener.broken();
 
   addEventListener("online", reconnect);
-  addEventListener("offline", onOffline);
+  addEventListener("offline", giveUp); // a server on this device still answers
   document.addEventListener("visibilitychange", onVisible);
   connect();
   return () => {
     closed = true;
     clearTimeout(timer);
     removeEventListener("online", reconnect);
-    removeEventListener("offline", onOffline);
+    removeEventListener("offline", giveUp);
     document.removeEventListener("visibilitychange", onVisible);
     stream.close();
   };

@@ -76,7 +76,7 @@ export interface BrokenGame {
 
 /** Tables in this browser. All seats are here, so their records can be read whole at any time. */
 export interface BrowserTables extends Tables {
-  /** The whole record: whoever has it can continue the game, and can see every card. */
+  /** The whole record: it is enough to continue the game, and shows every card. */
   exportRecord(id: string): Promise<string>;
   /** Replay a record and say what it is; `bad_record` if it breaks the rules. */
   inspectRecord(record: string): Promise<RecordSummary>;

@@ -1,6 +1,7 @@
 /** The path of a ticket in words, for people who don't see the board. */
 import { listText, say } from "../i18n/i18n.svelte";
 import type { Board, TicketStatus, Track, View } from "./api";
+import { ownerOf } from "./closedTracks";
 import { trackName } from "./text";
 
 /** The tracks of a ticket's path from its first city to its second; empty if there is no path. */
@@ -26,7 +27,7 @@ export function ticketPathText(board: Board, view: View, status: TicketStatus): 
   if (!tracks.length) return say("path_none");
   let city = board.tickets.find(({ id }) => id === status.ticket)!.a;
   const cities = [city, ...tracks.map((track) => (city = otherEnd(track, city)))].map((id) => board.names[id] ?? id);
-  const owner = ({ id }: Track) => view.seats.findIndex((seat) => seat.tracks.includes(id));
+  const owner = ({ id }: Track) => ownerOf(view, id);
   const named = (list: Track[]) => list.map((track) => trackName(board, track)).join("; ");
   const unclaimed = tracks.filter((track) => owner(track) < 0);
   const others = tracks.filter((track) => owner(track) >= 0 && owner(track) !== view.viewer);

@@ -14,7 +14,7 @@ export const haveBrowserTables = (): boolean => storage.read(USED) !== null;
 export async function browserTables(): Promise<BrowserTables> {
   const { local } = await import("../engine/local");
   storage.write(USED, "yes");
-  void local.setBotPace(BOT_SPEEDS[person.botSpeed]).catch(() => undefined); // whoever plays learns why it failed
+  void local.setBotPace(BOT_SPEEDS[person.botSpeed]).catch(() => undefined); // the next call says why it failed
   return local;
 }
 

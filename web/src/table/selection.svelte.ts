@@ -1,4 +1,5 @@
 /** What the player has picked at a table but not played yet: a track, a colour, a ticket, a move to confirm. */
+import { untrack } from "svelte";
 import type { Highlight } from "../board/highlight";
 import type { Board, CardCounts, Move, Refused, TicketStatus, Track, TrackStatus, View } from "../lib/api";
 import { bestFirst, leftOf, neededCards, suggestTrade, swapTexts, totalOf, tradeable } from "../lib/payments";
@@ -9,28 +10,33 @@ const NEEDS_CONFIRMATION = ["tickets", "station", "pass"];
 
 const pays = (move: Move, card: string) => (card === "locomotive" ? Boolean(move.locomotives) : move.colour === card);
 
+/** A choice that takes more than one step. */
+interface Choice {
+  trading?: Move;
+  building?: boolean;
+  unconfirmed?: Move;
+}
+
 export class Selection {
   /** The track that was picked: its card stays. */
   track = $state<string | null>(null);
   /** The track under the pointer or with the focus. */
   pointed = $state<string | null>(null);
   colour = $state<string | null>(null);
-  /** The claim whose cards to trade in are being chosen. */
-  trading = $state.raw<Move | null>(null);
   /** What a screen reader says about the track whose card is shown. */
   spoken = $state("");
-  /** Whether the player is about to pick a city for a station. */
-  building = $state(false);
-  /** The move that waits for confirmation. */
-  unconfirmed = $state.raw<Move | null>(null);
   /** What the pointer or focus highlights. */
   highlighted = $state.raw<Highlight | null>(null);
   /** The ticket whose path stays highlighted. */
   pinned = $state.raw<TicketStatus | null>(null);
   /** What a lesson points at. */
   taught = $state.raw<{ tracks: string[]; cities: string[] }>({ tracks: [], cities: [] });
+  /** What the player has begun to choose, and the moment for which it holds: it ends with its position. */
+  private choice = $state.raw<Choice & { moment: string }>({ moment: "" });
   /** The statuses that were read, by track, and the moment for which they hold. */
   private statuses = $state.raw<{ moment: string; byTrack: Record<string, TrackStatus> }>({ moment: "", byTrack: {} });
+  /** The status that was asked for last: the track and the moment. */
+  private asked = "";
 
   constructor(
     private readonly table: Table,
@@ -41,7 +47,15 @@ export class Selection {
     return this.table.view!;
   }
 
-  private readonly moment = $derived.by(() => `${this.view.ply} ${this.view.viewer}`);
+  /** The position that is shown; a game that goes on otherwise after an undo has others. */
+  private readonly moment = $derived.by(() => `${this.view.ply} ${this.view.viewer} ${this.table.undone.length}`);
+  private readonly current = $derived.by((): Choice => (this.choice.moment === this.moment ? this.choice : {}));
+  /** The claim whose cards to trade in are being chosen. */
+  readonly trading = $derived(this.current.trading ?? null);
+  /** Whether the player is about to pick a city for a station. */
+  readonly building = $derived(this.current.building ?? false);
+  /** The move that waits for confirmation. */
+  readonly unconfirmed = $derived(this.current.unconfirmed ?? null);
   private readonly claims = $derived.by(() => this.view.legal.filter((move) => move.kind === "claim"));
   /** The tracks that can be claimed. */
   readonly claimable = $derived(new Set(this.claims.map((move) => move.track!)));
@@ -82,10 +96,20 @@ export class Selection {
   }
 
   clear() {
-    this.track = this.pointed = this.colour = this.trading = null;
-    this.highlighted = this.pinned = this.unconfirmed = null;
-    this.building = false;
+    this.track = this.pointed = this.colour = null;
+    this.highlighted = this.pinned = null;
+    this.choose({});
     this.table.refused = null;
+  }
+
+  /** Close the card of a track, with what was chosen on it. */
+  closeCard() {
+    this.track = this.pointed = null;
+    if (this.trading) this.choose({});
+  }
+
+  private choose(choice: Choice) {
+    this.choice = { ...choice, moment: untrack(() => this.moment) }; // also in effects, which don't follow the game
   }
 
   /** Play a move; ask first if it can't be undone. A lesson makes no move by mistake. */
@@ -96,14 +120,14 @@ export class Selection {
       !this.table.info!.lesson &&
       this.unconfirmed?.text !== move.text;
     this.clear();
-    if (mustAsk) this.unconfirmed = move;
+    if (mustAsk) this.choose({ unconfirmed: move });
     else void this.table.play(move.text);
   }
 
   /** Pick a track: show its card. If there is one way to pay, a second click claims it, or the first if none is asked. */
   pickTrack(id: string) {
     this.table.refused = null;
-    this.unconfirmed = this.trading = null;
+    this.choose({ building: this.building });
     const track = this.board().tracks.find((one) => one.id === id) ?? null;
     if (!this.payments(track).length) this.colour = null;
     const ways = this.payments(track);
@@ -117,7 +141,7 @@ export class Selection {
     if (!move.swaps) return this.play(move);
     const { due, available } = this.trade(move);
     if (totalOf(available) === due) this.claimTrading(move, available);
-    else this.trading = move;
+    else this.choose({ trading: move });
   }
 
   /** How many cards to trade in for the swaps of a claim, those that can be, and those that a good player would. */
@@ -139,12 +163,16 @@ export class Selection {
   /** Read the status of a track that can't be claimed now; once for each moment. */
   async readStatus(track: string) {
     const { moment } = this;
+    const request = `${track} ${moment}`;
     if (this.claimable.has(track) || (this.statuses.moment === moment && this.statuses.byTrack[track])) return;
+    if (this.asked === request) return; // by the card and by the list of routes at once
+    this.asked = request;
     try {
       const status = await this.table.tables.readTrackStatus(this.table.id, track, this.view.viewer);
       const known = this.statuses.moment === moment ? this.statuses.byTrack : {};
       if (this.moment === moment) this.statuses = { moment, byTrack: { ...known, [track]: status } };
     } catch (error) {
+      this.asked = "";
       if (this.track === track) this.table.refused = error as Refused;
     }
   }
@@ -164,6 +192,6 @@ export class Selection {
   build() {
     const next = !this.building;
     this.clear();
-    this.building = next;
+    this.choose({ building: next });
   }
 }

@@ -42,21 +42,22 @@ const board = {
   tracks: [track("a-b", "a", "b", 94), track("a-b/2", "a", "b", 106), track("a-c", "a", "c", 200)],
 } as unknown as Board;
 
-test("names stay as printed while they can be read, and keep off each other when they grow", () => {
+test("names stay as printed while they can be read, and keep off each other when they grow", async () => {
   const measure = (text: string, size: number) => text.length * size * 0.6;
-  let placed: Name[] = [];
-  const place = (size: number) => inSlices(placeNames(board, size, measure), (names) => (placed = names));
-  place(10);
-  expect(placed.map(({ x, y }) => [x, y])).toEqual([
+  const place = (size: number) => new Promise<Name[]>((done) => inSlices(placeNames(board, size, measure), done));
+  const printed = await place(10);
+  expect(printed.map(({ x, y }) => [x, y])).toEqual([
     [70, 104],
     [150, 104],
   ]);
-  place(24);
-  const [left, right] = placed as [Name, Name];
+  const [left, right] = (await place(24)) as [Name, Name];
   const edge = { start: 1, middle: 0.5, end: 0 };
   const end = left.x + measure("Left", 24) * edge[left.anchor];
   const start = right.x - measure("Right", 24) * (1 - edge[right.anchor]);
   expect(end < start || Math.abs(left.y - right.y) > 20).toBe(true);
+  const only = await place(135); // "Right" is wider than the board
+  expect(only.map(({ city }) => city)).toEqual(["a"]);
+  expect(await place(1000)).toEqual([]);
 });
 
 test("a ring goes around all slots of a track", () => {

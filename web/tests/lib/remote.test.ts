@@ -85,6 +85,14 @@ test("a stream that falls silent is broken, and opened again", () => {
   expect(Stream.all).toHaveLength(3);
 });
 
+test("without a network the stream is opened again: a server on this device still answers", () => {
+  remote.listen(ID, false, "", listener);
+  Stream.all[0]!.onopen();
+  dispatchEvent(new Event("offline"));
+  Stream.all[1]!.onopen();
+  expect(happened).toEqual(["open", "broken", "open"]);
+});
+
 test("after closing nothing is heard and nothing is opened again", () => {
   const close = remote.listen(ID, false, "", listener);
   const [stream] = Stream.all;
