@@ -53,7 +53,7 @@ Lines = list[tuple[SourceLine, str]]
 
 @dataclass(frozen=True)
 class Cue:
-    """What the learner is told at one moment, and what it is about."""
+    """What the learner reads at one moment, and what it is about."""
 
     key: str
     """The key of its text."""

@@ -1,7 +1,7 @@
 """Presence: which players have which tables open, in this process and in all others.
 
 A process renews what its streams follow every few seconds. What nobody renews any more runs out, whether a stream ended
-or its process was killed. Processes that share a database tell each other by rows of the table `presence`.
+or its process was killed. Processes that share a database exchange this in the table `presence`.
 """
 
 from typing import Any
@@ -48,7 +48,7 @@ class Presence:
     async def renew(self, here: set[Pair], seated: set[Pair], moment: int) -> None:
         """Renew who follows which table in this process, and forget everybody whose time has run out.
 
-        Other processes are told of those who hold a seat at the table: only they are shown as present.
+        Other processes learn of those who hold a seat at the table: only they are shown as present.
         """
         self._until |= dict.fromkeys(here, moment + LINGER)
         if self._storage.is_shared:
