@@ -72,7 +72,7 @@ def test_a_lesson_says_everything_in_every_language(lesson: Lesson) -> None:
 
 
 def test_a_cue_shows_what_the_learner_needs_for_the_move(lesson: Lesson) -> None:
-    """Whoever follows the lights makes the right move."""
+    """A learner who follows the lights makes the right move."""
     for cue in lesson.cues:
         if cue.wait == "next":
             continue
@@ -180,6 +180,21 @@ def test_a_lesson_without_cues_is_refused(own: Path) -> None:
         read_lesson(own, "first_game")
 
 
+def test_a_lesson_of_notes_alone_is_refused(own: Path) -> None:
+    path = own / "lessons" / "first_game" / "lesson.txt"
+    for text in ("", "# Still to be written", "# Still to be written\n\n"):
+        path.write_text(text)
+        with pytest.raises(BadLesson, match=r"lesson.txt:[12]: a lesson begins with `learner: SEAT`"):
+            read_lesson(own, "first_game")
+
+
+def test_a_lesson_that_is_too_large_is_refused(own: Path) -> None:
+    path = own / "lessons" / "first_game" / "lesson.txt"
+    path.write_text(path.read_text() + "0 draw\n" * 100_000)
+    with pytest.raises(BadLesson, match=r"lesson.txt: the lesson has 7\d{5} characters; the most is 200000"):
+        read_lesson(own, "first_game")
+
+
 def test_missing_files_and_bad_names_are_refused(own: Path) -> None:
     (own / "lessons" / "first_game" / "en.txt").unlink()
     with pytest.raises(BadMap, match=r"en\.txt is missing"):
@@ -190,6 +205,13 @@ def test_missing_files_and_bad_names_are_refused(own: Path) -> None:
 
 
 # Lessons of your own
+
+
+def test_lines_may_end_as_on_windows(own: Path) -> None:
+    path = own / "lessons" / "first_game" / "lesson.txt"
+    before = read_lesson(own, "first_game")
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    assert read_lesson(own, "first_game") == before
 
 
 def test_what_a_language_lacks_is_in_english(own: Path) -> None:

@@ -1,12 +1,13 @@
 """Identity: a player is a signed token with a name; their data can be seen, exported and deleted."""
 
+import re
 import time
 
 import httpx
 import pytest
 from server.serving import Person, Server, client, start
 
-from whistlestop.server.identity import COOKIE, Tokens, clean, new_id
+from whistlestop.server.identity import COOKIE, ID, Tokens, clean, new_id
 from whistlestop.server.reasons import Refused
 
 
@@ -75,7 +76,16 @@ def test_a_token_ends_and_its_signature_is_checked_first() -> None:
 def test_names_are_cleaned_of_invisible_characters() -> None:
     assert clean("  A\x00n\u202en \n B ") == "A n n B"
     assert clean("\u200b\t") == ""
-    assert len(new_id()) == 22
+    assert re.fullmatch(ID, new_id())
+
+
+def test_a_name_that_grows_when_it_is_cleaned_is_refused(url: str) -> None:
+    """U+FB2C is one character, and three once it is normalised."""
+    ann = Person(url)
+    assert len(clean("\ufb2c")) == 3
+    assert code(ann.ask("PATCH", "/me", name="\ufb2c" * 30)) == (422, "bad_body")
+    assert code(ann.post("/tables", map="new_york", seats=["you", "you"], names=["\ufb2c" * 30])) == (422, "bad_body")
+    assert len(ann.do("PATCH", "/me", name="\ufb2c" * 10)["name"]) == 30
 
 
 def test_rename_list_and_export(url: str) -> None:

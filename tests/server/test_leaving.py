@@ -1,6 +1,5 @@
 """Leaving: a player who resigns or declines, and a rematch that waits for those who were asked."""
 
-import random
 import time
 
 import pytest
@@ -52,7 +51,19 @@ def test_a_rematch_keeps_seats_for_those_who_were_asked(url: str) -> None:
     assert cid.do("DELETE", f"/tables/{name}/seats/2")["seats"][2]["player"] is None  # no, thank you
     assert ann.do("PUT", f"/tables/{name}/seats/2/bot", level="porter")["step"] == "hashes"
     begin(name, ann, bo)
-    assert ann.do("GET", f"/tables/{name}")["state"] == "playing"
+    assert ann.do("POST", f"/tables/{table}/rematch")["state"] == "playing"
+    assert code(cid.post(f"/tables/{table}/rematch")) == (403, "private_table")
+
+
+def test_a_host_who_gave_up_their_seat_does_not_see_the_private_game(url: str) -> None:
+    ann, bo = Person(url, "Ann"), Person(url, "Bo")
+    table = ann.make(["you", "open", "porter"])
+    ann.do("DELETE", f"/tables/{table}/seats/0")
+    for seat in (0, 1):
+        assert [one["id"] for one in ann.do("GET", "/me/tables")] == [table]
+        bo.do("POST", f"/tables/{table}/seats", seat=seat)
+    begin(table, bo)
+    assert ann.do("GET", "/me/tables") == ann.do("GET", "/me/export")["tables"] == []
 
 
 def test_the_host_of_a_rematch_may_seat_a_bot_instead_of_somebody_who_does_not_answer(url: str) -> None:
@@ -66,46 +77,29 @@ def test_the_host_of_a_rematch_may_seat_a_bot_instead_of_somebody_who_does_not_a
 
 
 def test_a_move_among_bots_is_undone_until_a_hidden_card_is_shown(sqlite_server: Server) -> None:
-    """What bots draw face down doesn't count; the person's own draw, or a card turned up, can't be undone."""
-    ann = Person(sqlite_server.url)
-    draw = random.Random(5)
-    undone = refused = 0
-    for _ in range(4):
-        table = start([ann], "europe", bots=("porter",), first=0)
-        ply = ann.views(table)[0]["ply"]
-        ann.move(table, 0, ply, "keep 1 2")
-        for _ in range(30):
-            view = wait_for_turn(ann, table)
-            if view["phase"] == "over":
-                break
-            claims = [move["text"] for move in view["legal"] if move["kind"] in ("claim", "station")]
-            move = draw.choice(claims or ["draw"])
-            if ann.move(table, 0, view["ply"], move).status_code != 200:
-                continue
-            after = wait_for_turn(ann, table)
-            if not claims and after["phase"] != "second":
-                continue
-            answer = ann.post(f"/tables/{table}/proposals", kind="undo", ply=after["ply"])
-            assert (answer.status_code == 200) == after["can_undo"]
-            if answer.status_code == 200:
-                assert claims
-                undone += 1
-                back = ann.views(table)[0]
-                assert (back["ply"], back["legal"]) == (view["ply"], view["legal"])
-                assert ann.move(table, 0, view["ply"], move).status_code == 200
-            else:
-                assert code(answer) == (409, "revealed")
-                refused += 1
-            if undone and refused:
-                return
-    raise AssertionError((undone, refused))
+    """`test_commands.py` tests that what bots draw face down doesn't count."""
+    ann, eve = Person(sqlite_server.url), Person(sqlite_server.url, "Eve")
+    table = start([ann], "europe", bots=("porter",), first=0, watchable=True)
+    ann.move(table, 0, ann.views(table)[0]["ply"], "keep 1 2")
+    view = wait_for_turn(ann, table)
+    assert not view["can_undo"]
+    assert ann.move(table, 0, view["ply"], "station wien").status_code == 200
+    after = ann.views(table)[0]
+    assert (after["phase"], after["can_undo"]) == ("station", True)
+    ann.do("POST", f"/tables/{table}/proposals", kind="undo", ply=after["ply"])
+    assert ann.views(table)[0] == view
+    assert ann.move(table, 0, view["ply"], "draw").status_code == 200
+    after = ann.views(table)[0]
+    assert (after["phase"], after["can_undo"]) == ("second", False)
+    assert not eve.views(table)[0]["can_undo"]  # nor can somebody who watches
+    assert code(ann.post(f"/tables/{table}/proposals", kind="undo", ply=after["ply"])) == (409, "revealed")
 
 
 def wait_for_turn(person: Person, table: str) -> dict[str, object]:
-    """The view of seat 0 once it is to move, or the game is over."""
+    """The view of seat 0 once it is to move."""
     for _ in range(400):
         view = person.views(table)[0]
-        if 0 in view["movers"] or view["phase"] == "over":
+        if 0 in view["movers"]:
             return view
         time.sleep(0.02)
     raise AssertionError("the bot does not move")

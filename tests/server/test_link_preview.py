@@ -56,3 +56,9 @@ def test_the_reader_s_language_is_found() -> None:
     assert language_of("zh-TW,zh;q=0.9") == "zh-Hant"
     assert language_of("zh-CN") == "zh-Hans"
     assert language_of("fr;q=1, ru-RU;q=0.8") == "ru"
+    assert language_of("is," + "a" * 1_000_000 + "!") == "is"
+    assert language_of("a" * 1_000_000 + "!,is") == "en"
+
+
+def test_an_address_that_no_table_has_shows_the_site(server: Server) -> None:
+    assert preview(f"{server.url}/t/%00")["og:title"] == "Whistlestop"

@@ -1,7 +1,16 @@
 """Presence: who has a table open is shown to everybody who may see the table, and to nobody else."""
 
+import asyncio
+
 import pytest
+from server.postgres import Postgres
 from server.serving import Person, Server, begin
+from sqlalchemy import insert, select, text
+
+from whistlestop.server import schema
+from whistlestop.server.presence import LINGER, exchange
+from whistlestop.server.settings import database_url
+from whistlestop.server.storage import Storage
 
 
 @pytest.fixture
@@ -40,3 +49,25 @@ def test_presence_follows_streams_and_is_told_to_readers_only(url: str) -> None:
         again.close()
         again = bo.follow(table, after=position)
     assert len(hers.of("presence")) <= count + 1
+
+
+def test_a_process_never_waits_for_a_row_that_has_run_out(postgres: Postgres) -> None:
+    """Two processes that wait for each other's rows would be a deadlock."""
+
+    async def test() -> None:
+        storage = Storage(database_url(postgres.database()))
+        await storage.open()
+        try:
+            rows = [{"table_id": name, "player": "ann", "until": 0} for name in ("a", "b")]
+            await storage.write(lambda connection: connection.execute(insert(schema.presence), rows))
+            async with storage.engine.begin() as other:
+                await other.execute(select(schema.presence).where(schema.presence.c.table_id == "b").with_for_update())
+                async with storage.engine.begin() as connection:
+                    await connection.execute(text("SET LOCAL lock_timeout = 2000"))
+                    found = await connection.run_sync(exchange, {("c", "bo")}, 1)
+            assert found == {("b", "ann"): 0, ("c", "bo"): 1 + LINGER}
+            assert await storage.write(lambda connection: exchange(connection, set(), 1)) == {("c", "bo"): 1 + LINGER}
+        finally:
+            await storage.close()
+
+    asyncio.run(test())

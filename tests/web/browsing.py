@@ -128,6 +128,10 @@ class Visitor:
         self.press(page.locator("button.large"))
         page.locator(".room, .table").first.wait_for()
 
+    def ready(self) -> None:
+        """Wait until it is this person's turn and their last move is done; before that, clicks and keys are dropped."""
+        self.page.locator("[aria-busy=false] .status.mine").wait_for()
+
     def play_on(self, turns: int = 1000, decide: Callable[[], None] | None = None) -> bool:
         """Play some decisions, claiming whenever possible; return whether the game ended."""
         page = self.page

@@ -1,7 +1,7 @@
 """By finger, by mouse and by keys: pinching, tapping, dragging cards, keys, and clicks that come too fast."""
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Locator, expect
+from playwright.sync_api import Browser, CDPSession, Locator, Route, expect
 from server.serving import Server
 from web.browsing import MIDDLE, Visitor
 from web.seating import Seating, faults_by_day_and_night
@@ -27,6 +27,7 @@ def sit(browser: Browser, server: Server, *, wide: bool, claim: bool = False) ->
         lambda view: view["phase"] == "turn" and any(move["kind"] == "claim" or not claim for move in view["legal"])
     )
     table.catch_up()
+    ann.ready()
     return ann, table
 
 
@@ -133,17 +134,22 @@ def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, server: Se
 def test_keys_play_and_a_move_that_comes_too_fast_is_left_out(browser: Browser, server: Server) -> None:
     ann, table = sit(browser, server, wide=True)
     page = ann.page
-    page.route("**/moves", lambda route: (page.wait_for_timeout(150), route.continue_()))
+    held: list[Route] = []
+    page.route("**/moves", lambda route: held.append(route), times=1)
     page.keyboard.press("1")
     expect(page.locator("[data-hand][aria-pressed=true]")).to_have_count(1)
-    page.keyboard.press("d")
+    with page.expect_request("**/moves"):
+        page.keyboard.press("d")
     page.keyboard.press("d")  # the first is still being sent
+    held[0].continue_()
     page.locator(".status.mine .hint", has_text="one more card").wait_for()
+    ann.ready()
     page.keyboard.press("d")
     page.locator("[data-seat='0'] .did", has_text="drew a card, drew a card").wait_for()
     assert not page.locator(".notice").count()
     table.advance(lambda view: view["phase"] == "turn" and bool(view["legal"]))
     table.catch_up()
+    ann.ready()
     page.keyboard.press("t")
     page.get_by_text("Draw new tickets?").wait_for()
     page.keyboard.press("?")
@@ -166,6 +172,7 @@ def test_cards_fly_sounds_play_and_a_hidden_page_calls_for_its_player(browser: B
     table.sit()
     ann.play_on(1)
     page.locator("[data-move=tickets]:enabled").wait_for()
+    ann.ready()
     expect(page).to_have_title("● Your turn · Whistlestop")
     page.keyboard.press("d")
     page.locator("body > .flying").first.wait_for(state="attached")

@@ -2,22 +2,18 @@
 
 from playwright.sync_api import Browser, expect
 from server.serving import Server
+from web import positions
 from web.browsing import Visitor
 from web.positions import full_hand
 
 
-def sit(browser: Browser, server: Server, map_: str, draws: int = 0) -> Visitor:
-    """A person who has chosen tickets and made `draws` draws."""
+def sit(browser: Browser, server: Server, map_: str) -> Visitor:
+    """A person who has chosen tickets and begins a turn."""
     ann = Visitor(browser, server.url)
     ann.play_now(map_)
     ann.decide()
     ann.page.locator("[data-move=tickets]:enabled").wait_for()
-    for _ in range(draws):
-        ann.page.locator(".status.mine").wait_for()
-        ply = ann.page.locator("main.table").get_attribute("data-ply")
-        ann.draw()
-        ann.page.wait_for_function("ply => document.querySelector('main.table').dataset.ply !== ply", arg=ply)
-    ann.page.locator("[data-move=tickets]:enabled").wait_for()
+    ann.ready()
     return ann
 
 
@@ -29,11 +25,15 @@ def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Brows
     ann.page.locator("[data-move=yes]").click()
     ann.page.get_by_role("heading", name="Station in Vienna: choose cards").wait_for()
     assert ann.faults() == []
+    ann.ready()
     ann.page.locator("[data-undo]").click()
-    ann.page.locator(".status.mine .hint", has_text="build a station").wait_for()
+    ann.page.locator("[data-move=tickets]:enabled").wait_for()
+    ann.ready()
     ann.page.get_by_role("button", name="Build a station").click()
     ann.page.locator("[data-city=wien]").click()
     ann.page.locator("[data-move=yes]").click()
+    ann.page.locator(".decision .way").first.wait_for()
+    ann.ready()
     ann.page.locator(".decision .way").first.click()
     ann.page.locator(".board use[href='#station-0']").wait_for(state="attached")
     ann.page.locator(".log li", has_text="You build a station in Vienna.").wait_for()
@@ -42,8 +42,10 @@ def test_a_station_is_built_in_a_city_that_is_picked_on_the_board(browser: Brows
 
 
 def test_a_colour_of_the_hand_lights_the_tracks_that_it_can_claim(browser: Browser, server: Server) -> None:
-    ann = sit(browser, server, "europe", draws=8)
-    card = ann.page.locator("[data-hand]").last
+    ann = Visitor(browser, server.url)
+    ann.open_record(str(positions.full_hand(2)))
+    ann.ready()
+    card = ann.page.locator("[data-hand]:not([data-hand=locomotive])").last
     card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     lit = ann.page.locator(".glow .lit").count()

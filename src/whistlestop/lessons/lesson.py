@@ -38,6 +38,8 @@ CUE, NOTE = ">", "#"
 DEAL = "= "
 OUTCOME = " [0-9]+/[0-9]+$"
 """What a deal of the fair dealer ends with; a lesson doesn't need it."""
+LARGEST = 200_000
+"""The most characters of a lesson; a long game has about 15,000."""
 LAST = 9
 """The order of lessons that don't say theirs."""
 AREAS = ("row", "deck", "hand", "tickets", "ticket_deck", "seats", "log", "station", "result", "board")
@@ -51,7 +53,7 @@ Lines = list[tuple[SourceLine, str]]
 
 @dataclass(frozen=True)
 class Cue:
-    """What the learner is told at one moment, and what it is about."""
+    """What the learner reads at one moment, and what it is about."""
 
     key: str
     """The key of its text."""
@@ -107,14 +109,18 @@ def cue_dict(cue: Cue, texts: Mapping[str, str]) -> dict[str, Any]:
 def read_lesson(folder: Path, name: str) -> Lesson:
     """A lesson of the map in a folder, as it is written; `replay` finds out whether its moves are legal."""
     path = folder / FOLDER / name / RECORD
-    numbered = enumerate(read_text(path).split("\n"), 1)
+    written = read_text(path)
+    if len(written) > LARGEST:
+        raise BadLesson("lesson_too_large", file=str(path), line=1, size=len(written), most=LARGEST)
+    numbered = enumerate(written.splitlines(), 1)
     lines = [(SourceLine(str(path), number), text) for number, text in numbered if not text.startswith(NOTE)]
     end = next((n for n, (_, text) in enumerate(lines) if not text), len(lines))
+    top = lines[0][0] if lines else SourceLine(str(path), 1)
     printed, rules = board.load(folder)
-    fields = _read_header(lines[0][0], lines[:end], rules)
+    fields = _read_header(top, lines[:end], rules)
     cue_lines = [(line, text) for line, text in lines[end:] if text.startswith(CUE)]
     if not cue_lines:
-        raise lines[0][0].error("lesson_empty", BadLesson)
+        raise top.error("lesson_empty", BadLesson)
     moves = [(line, re.sub(OUTCOME, "", text)) for line, text in lines[end:] if text and not text.startswith(CUE)]
     cues = _read_cues(cue_lines, moves, fields["learner"], _things_to_show(printed, rules))
     for language in board.LANGUAGES:

@@ -18,6 +18,7 @@ ENGLISH = {
     "lesson_seats": "{file}:{line}: a lesson begins with `learner: SEAT` and `seats: NUMBER`. This map has {least} to"
     " {most} seats, numbered from 0.",
     "lesson_move": "{file}:{line}: {problem}",
+    "lesson_too_large": "{file}: the lesson has {size} characters; the most is {most}. Make it shorter.",
     "lesson_empty": "{file}:{line}: the lesson has no cue. Add lines that begin with `>`.",
     "cue_line": "{file}:{line}: {found!r} is not a cue. Write `> name`, or `> name: tracks a-b, cards red, area hand`.",
     "cue_item": "{file}:{line}: {found!r} can't be shown: it is not one of the {kind} of this map.",

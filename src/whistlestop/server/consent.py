@@ -19,7 +19,7 @@ END = "end"
 def propose(table: Table, change: Change, player: str, seat: int | None, kind: str, ply: int) -> Table:
     """Command: propose to undo the player's last move, or to end the game. The proposer has agreed."""
     need_playing(table)
-    proposer = table.own_seat(player, seat)
+    proposer = asked_seat(table, player, seat)
     if ply != table.ply:
         raise Refused("stale", ply=table.ply, given=ply)
     if table.proposal:
@@ -30,6 +30,14 @@ def propose(table: Table, change: Change, player: str, seat: int | None, kind: s
     change.publish("proposed", what=kind, by=proposer, back_to=back_to)
     settle(table, change)
     return table
+
+
+def asked_seat(table: Table, player: str, seat: int | None) -> int:
+    """The seat that a player proposes or answers for; refused if they have resigned."""
+    found = table.own_seat(player, seat)
+    if table.seats[found].resigned:
+        raise Refused("resigned", seat=found)
+    return found
 
 
 def ply_to_undo_to(table: Table, seat: int) -> int:
@@ -45,7 +53,7 @@ def ply_to_undo_to(table: Table, seat: int) -> int:
 def answer(table: Table, change: Change, player: str, seat: int | None, agree: bool) -> Table:
     """Command: agree to the open proposal, or decline it."""
     need_playing(table)
-    answerer = table.own_seat(player, seat)
+    answerer = asked_seat(table, player, seat)
     if not table.proposal:
         raise Refused("no_proposal")
     table.touched = change.at

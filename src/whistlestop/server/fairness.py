@@ -108,7 +108,7 @@ def break_off(table: Table, change: Change, late: list[int]) -> None:
     for n, seat in enumerate(table.seats):
         seat.hash = seat.added = None
         if n in late:
-            seat.player = None
+            seat.player = seat.name = None
         change.write_seat(n)
     change.publish(
         "broken", late=late, commitment=commitment, secret=secret, bytes=added, next_commitment=table.commitment

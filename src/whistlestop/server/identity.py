@@ -22,6 +22,8 @@ COOKIE = "whistlestop"
 TOKEN_DAYS = 400
 """How long a token is valid; browsers keep no cookie longer."""
 ID_BYTES = 16
+ID = "[A-Za-z0-9_-]{22}"
+"""What an id of a player or a table looks like, as a regular expression."""
 KEPT = 50_000
 """How many players a process keeps in memory."""
 KEPT_AFTER_EVICTION = 45_000

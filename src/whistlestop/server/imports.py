@@ -16,6 +16,7 @@ from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server import schema
 from whistlestop.server.fairness import publish_started
+from whistlestop.server.identity import ID
 from whistlestop.server.maps import refuse_broken
 from whistlestop.server.moves import check_level, close, prepare_turn, write_move
 from whistlestop.server.reasons import Refused
@@ -37,7 +38,7 @@ def read_fair_record(text: str, settings: Settings) -> Record:
     dealer = record.dealer
     if not isinstance(dealer, FairDealer) or not dealer.origin:
         raise Refused("no_key_origin")
-    if not re.fullmatch("[A-Za-z0-9_-]{22}", dealer.origin.table):
+    if not re.fullmatch(ID, dealer.origin.table):
         raise Refused("no_key_origin")
     record.deal()  # the record may end between two deals
     return record

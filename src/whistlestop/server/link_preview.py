@@ -11,6 +11,7 @@ from sqlalchemy import exists, select
 
 from whistlestop.game.board import LANGUAGES
 from whistlestop.server import schema
+from whistlestop.server.identity import ID
 from whistlestop.server.reasons import Refused
 from whistlestop.server.storage import Storage
 from whistlestop.server.table import CLOSED, OPEN
@@ -21,6 +22,8 @@ FALLBACK = "europe"
 """The map whose picture is shown if there is none of another."""
 SITE = "Whistlestop"
 MAP = "whistlestop:map"
+LONGEST = 200
+"""How many characters of an Accept-Language header are read."""
 TAG = '<meta {key}="{name}" content="{content}" />'
 
 TEXTS = {
@@ -107,6 +110,8 @@ class TableFacts:
 
 async def read_facts(storage: Storage, table: str) -> TableFacts | None:
     """Read what a table's preview depends on; None if there is no such table. It needs no rules, so it is quick."""
+    if not re.fullmatch(ID, table):
+        return None
     seats = schema.seats.c
     is_free = exists().where(seats.table_id == schema.tables.c.id, seats.player.is_(None), seats.bot.is_(None))
     columns = (schema.tables.c.map, schema.tables.c.state, schema.tables.c.watchable, is_free.label("has_free_seat"))
@@ -131,10 +136,10 @@ def preview_of(table: TableFacts, title: str, language: str, is_moment: bool) ->
 
 def language_of(accepted: str) -> str:
     """The first language of an Accept-Language header that there are texts in; else English."""
-    for tag in re.findall(r"[A-Za-z-]+(?=[;,]|$)", accepted.replace(" ", "")):
-        main, *rest = tag.split("-")
+    for wish in accepted[:LONGEST].split(","):
+        main, *rest = wish.partition(";")[0].strip().split("-")
         if main == "zh":
             return "zh-Hant" if {"Hant", "TW", "HK", "MO"} & set(rest) else "zh-Hans"
         if main in LANGUAGES:
-            return str(main)
+            return main
     return "en"

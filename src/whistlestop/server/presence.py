@@ -1,12 +1,12 @@
 """Presence: which players have which tables open, in this process and in all others.
 
 A process renews what its streams follow every few seconds. What nobody renews any more runs out, whether a stream ended
-or its process was killed. Processes that share a database tell each other by rows of the table `presence`.
+or its process was killed. Processes that share a database exchange this in the table `presence`.
 """
 
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, bindparam, delete, func, select, tuple_
 from sqlalchemy.dialects.postgresql import insert
 
 from whistlestop.server import schema
@@ -19,11 +19,15 @@ LINGER = 5_000
 Pair = tuple[str, str]
 """A table and a player."""
 
+KEY = (schema.presence.c.table_id, schema.presence.c.player)
 ADD = insert(schema.presence)
 RENEW = ADD.on_conflict_do_update(
-    index_elements=[schema.presence.c.table_id, schema.presence.c.player],
+    index_elements=list(KEY),
     set_={"until": func.greatest(schema.presence.c.until, ADD.excluded.until)},
 )
+OVER = select(*KEY).where(schema.presence.c.until <= bindparam("moment")).with_for_update(skip_locked=True)
+FORGET = delete(schema.presence).where(tuple_(*KEY).in_(OVER))
+"""Rows that another process has locked are left to it: waiting for them could be a deadlock."""
 
 
 class Presence:
@@ -44,7 +48,7 @@ class Presence:
     async def renew(self, here: set[Pair], seated: set[Pair], moment: int) -> None:
         """Renew who follows which table in this process, and forget everybody whose time has run out.
 
-        Other processes are told of those who hold a seat at the table: only they are shown as present.
+        Other processes learn of those who hold a seat at the table: only they are shown as present.
         """
         self._until |= dict.fromkeys(here, moment + LINGER)
         if self._storage.is_shared:
@@ -54,11 +58,11 @@ class Presence:
 
 def exchange(connection: Connection, seated: set[Pair], moment: int) -> dict[Pair, int]:
     """Store who is present here, and read who is present in any process."""
-    rows: list[dict[str, Any]] = [  # sorted, so that two processes never wait for each other
+    rows: list[dict[str, Any]] = [  # sorted, so that two processes never wait for each other in a circle
         {"table_id": table, "player": player, "until": moment + LINGER} for table, player in sorted(seated)
     ]
     if rows:
         connection.execute(RENEW, rows)
-    connection.execute(delete(schema.presence).where(schema.presence.c.until <= moment))
+    connection.execute(FORGET, {"moment": moment})
     found = connection.execute(select(schema.presence))
     return {(row.table_id, row.player): row.until for row in found}

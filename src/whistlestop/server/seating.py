@@ -202,7 +202,7 @@ def step_away(table: Table, change: Change, reasons: dict[int, str]) -> None:
     """
     for seat, why in reasons.items():
         one = table.seats[seat]
-        if not one.away or why == RESIGNED:
+        if not one.away or one.is_helped or why == RESIGNED:
             one.away = True
             one.resigned = why == RESIGNED
             one.overruns = one.overruns + 1 if why == CLOCK else 0
@@ -225,12 +225,17 @@ def resign(table: Table, change: Change, player: str, seat: int | None) -> Table
 
 
 def come_back(table: Table, change: Change, player: str, seat: int | None) -> Table:
-    """Command: play a seat again that a bot has played."""
+    """Command: play a seat again that a bot has played.
+
+    During the one turn that a bot plays for a late person this does nothing: the next turn is theirs anyway.
+    """
     returned = table.own_seat(player, seat)
     if table.state != PLAYING or not table.seats[returned].away:
         raise Refused("not_away", seat=returned)
     if table.seats[returned].resigned:
         raise Refused("resigned", seat=returned)
+    if table.seats[returned].is_helped:
+        return table
     has_waited = any(seat != returned and is_late(table, seat, change.at) for seat in table.asked())
     table.seats[returned].away = False
     if table.clock == NO_CLOCK or has_waited:  # else leaving and coming back would win time
@@ -255,10 +260,12 @@ def hand_over(table: Table, change: Change, player: str) -> None:
     if table.state == OPEN and table.step != SEATS:
         fairness.break_off(table, change, seats)
     for seat in seats:
-        table.seats[seat].player = None
-        table.seats[seat].away = table.seats[seat].invited = False
+        one = table.seats[seat]
+        one.player = one.name = None
+        one.away = one.invited = one.resigned = False
+        one.overruns = 0
         if table.state == PLAYING:
-            table.seats[seat].bot = table.stand_in
+            one.bot = table.stand_in
         change.write_seat(seat)
     change.publish("seats", what="forgotten")
     if table.state == PLAYING:
@@ -277,8 +284,10 @@ async def rematch(registry: TableRegistry, player: str, name: str) -> Table:
 
 def accept(table: Table, change: Change, player: str, patience: float) -> Table:
     """Command: take the seats of a rematch that are kept for a player. It begins once nobody is awaited any more."""
+    if table.reader(player) is None:
+        raise Refused("private_table")
     for seat in table.seats_of(player):
-        if table.seats[seat].invited:
+        if table.state == OPEN and table.seats[seat].invited:
             table.seats[seat].invited = False
             publish_seat(table, change, seat, "joined")
     return fairness.begin(table, change, patience)

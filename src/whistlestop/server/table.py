@@ -4,11 +4,12 @@ import json
 from dataclasses import dataclass, field
 from typing import Any
 
+from whistlestop.game.catalogue import CLAIM, PAY, SWAP
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.fair_key import KeyOrigin
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadRecord
-from whistlestop.game.record import HIDDEN_DEALS, Record, line
+from whistlestop.game.record import HIDDEN_DEALS, Entry, Record, line
 from whistlestop.game.state import CHANCE, FIRST_CHOICE
 from whistlestop.server.reasons import Refused
 
@@ -28,6 +29,9 @@ DONE = "done"
 NO_CLOCK = "none"
 TURN_CLOCK = "turn"
 GAME_CLOCK = "game"
+
+LAYING = (CLAIM, PAY, SWAP)
+"""Kinds of move by which a seat lays cards that everybody sees."""
 
 
 @dataclass
@@ -143,17 +147,21 @@ class Table:
     def ply_before_last_move(self, seat: int) -> int | None:
         """The ply before a seat's last move; None if it has no move, or if a person has seen a card dealt since.
 
-        What was dealt to bots face down stays hidden, so it doesn't count.
+        What is dealt to bots face down stays hidden, so it doesn't count. But once a bot has laid cards since that
+        move, all cards that undo could take from it count as seen: further undos would put them back into the deck.
         """
+        entries = self.record.entries if self.record else []
         people = [n for n, one in enumerate(self.seats) if one.player is not None]
-        for ply, entry in reversed(list(enumerate(self.record.entries if self.record else ()))):
-            if entry.phase == FIRST_CHOICE:
-                return None
-            if entry.mover == CHANCE and (entry.seat in people or entry.phase not in HIDDEN_DEALS):
-                return None
-            if entry.mover == seat:
-                return ply
-        return None
+        start = len(entries)  # undo never goes back beyond a first choice, or a deal that a person has seen
+        while start and not is_seen(entries[start - 1], people):
+            start -= 1
+        last = max((ply for ply in range(start, len(entries)) if entries[ply].mover == seat), default=None)
+        if last is None:
+            return None
+        moves = self.game.catalogue.moves
+        laid = {entry.mover for entry in entries[last:] if moves[entry.move].kind in LAYING}
+        was_shown = any(entry.mover == CHANCE and entry.seat in laid for entry in entries[start:])
+        return None if was_shown else last
 
     def seats_of(self, player: str | None) -> tuple[int, ...]:
         """The seats that a player holds."""
@@ -224,3 +232,9 @@ class Table:
             "deadline": self.deadline,
             "touched": self.touched,
         }
+
+
+def is_seen(entry: Entry, people: list[int]) -> bool:
+    """Whether an entry is a first choice, or a deal that one of some seats has seen."""
+    is_deal = entry.mover == CHANCE
+    return entry.phase == FIRST_CHOICE or (is_deal and (entry.seat in people or entry.phase not in HIDDEN_DEALS))

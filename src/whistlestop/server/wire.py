@@ -128,7 +128,7 @@ def view_now(table: Table, seat: int) -> Fragment:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        can_undo = table.state == PLAYING and table.ply_before_last_move(seat) is not None
+        can_undo = seat != SPECTATOR and table.state == PLAYING and table.ply_before_last_move(seat) is not None
         chosen = table.sealed.get(seat)
         table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, chosen, status, can_undo)
     written: Fragment = table.shown[seat]

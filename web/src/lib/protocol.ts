@@ -400,7 +400,7 @@ export interface components {
       textSize: number;
       viewBox: [number, number, number, number];
     };
-    /** @description A lesson in one language: a game that is played by itself, but for the moves that cues wait for. */
+    /** @description A lesson in one language: a game that plays by itself, except for the moves that cues wait for. */
     Lesson: {
       cues: components["schemas"]["LessonCue"][];
       /** @description The seat that begins; null if chance's first move says. */
@@ -417,7 +417,7 @@ export interface components {
       summary: string;
       title: string;
     };
-    /** @description What the learner is told at one moment. */
+    /** @description What the learner reads at one moment. */
     LessonCue: {
       /** @description How many moves of the lesson have been made when it appears. Several cues of one ply follow each other. */
       ply: number;

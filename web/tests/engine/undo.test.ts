@@ -5,10 +5,15 @@ import { plyBeforeLastMove, plyToUndoTo } from "../../src/engine/undo";
 
 const [FIRST, TURN, BLIND, REFILL] = [1, 2, 3, 4];
 const layout = { hidden_deals: [BLIND], phase_numbers: { first_choice: FIRST } };
-const record = (...entries: [mover: number, phase: number, seat: number][]) =>
+const [DRAW, CLAIM] = [0, 1];
+const moves = [
+  { text: "draw", kind: "draw" },
+  { text: "claim", kind: "claim" },
+];
+const record = (...entries: [mover: number, phase: number, seat: number, move?: number][]) =>
   ({
-    game: { engine: { layout } },
-    entries: entries.map(([mover, phase, seat]) => ({ mover, phase, seat })),
+    game: { engine: { layout }, data: { moves } },
+    entries: entries.map(([mover, phase, seat, move = DRAW]) => ({ mover, phase, seat, move })),
   }) as unknown as GameRecord;
 const chosen: [number, number, number][] = [
   [0, FIRST, 0],
@@ -26,4 +31,14 @@ test("a move can be undone until a person sees a card that was dealt", () => {
   const drawn = record(...chosen, [0, TURN, 0], [CHANCE, BLIND, 0]);
   expect(() => plyToUndoTo(drawn, 0, [0])).toThrow(expect.objectContaining({ code: "revealed" }));
   expect(() => plyToUndoTo(record(...chosen), 0, [0])).toThrow(expect.objectContaining({ code: "nothing_to_undo" }));
+});
+
+test("a bot that lays cards shows what it has drawn: no undo may put that back into the deck", () => {
+  const drawn: Parameters<typeof record> = [...chosen, [0, TURN, 0, CLAIM], [1, TURN, 1], [CHANCE, BLIND, 1]];
+  const again = record(...drawn, [0, TURN, 0, CLAIM]);
+  expect(plyBeforeLastMove(again, 0, [0])).toBe(5);
+  const paid = record(...drawn, [0, TURN, 0, CLAIM], [1, TURN, 1, CLAIM]);
+  expect(() => plyToUndoTo(paid, 0, [0])).toThrow(expect.objectContaining({ code: "revealed" }));
+  const before = record(...drawn, [CHANCE, REFILL, 1], [0, TURN, 0, CLAIM], [1, TURN, 1, CLAIM]);
+  expect(plyBeforeLastMove(before, 0, [0])).toBe(6); // undo can't go back beyond the card that was turned up
 });

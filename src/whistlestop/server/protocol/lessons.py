@@ -18,7 +18,7 @@ class CueTargets(Model):
 
 
 class LessonCue(Model):
-    """What the learner is told at one moment."""
+    """What the learner reads at one moment."""
 
     ply: int
     """How many moves of the lesson have been made when it appears. Several cues of one ply follow each other."""
@@ -32,7 +32,7 @@ class LessonCue(Model):
 
 
 class Lesson(Model):
-    """A lesson in one language: a game that is played by itself, but for the moves that cues wait for."""
+    """A lesson in one language: a game that plays by itself, except for the moves that cues wait for."""
 
     lesson: str
     map: str

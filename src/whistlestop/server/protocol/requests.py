@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints
 
 from whistlestop.game import limits
-from whistlestop.server.identity import clean
+from whistlestop.server.identity import ID, clean
 from whistlestop.server.protocol.base import LAST_SEAT, Model
 
 NAME = 30
@@ -17,17 +17,25 @@ RECORD = 400_000
 """The most characters of a record that is imported; a long game has about 15,000."""
 
 
-def visible(text: str) -> str:
-    """The text without control characters; it must not be blank."""
+def short(text: str) -> str:
+    """The name without control characters. Its letters may be written with more characters than it came with."""
     found = clean(text)
+    if len(found) > NAME:
+        raise ValueError(f"must have at most {NAME} characters")
+    return found
+
+
+def visible(text: str) -> str:
+    """The name without control characters; it must not be blank."""
+    found = short(text)
     if not found:
         raise ValueError("must contain a visible character")
     return found
 
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=NAME), AfterValidator(visible)]
-SeatName = Annotated[str, StringConstraints(max_length=NAME), AfterValidator(clean)]
-PlayerId = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{22}$")]
+SeatName = Annotated[str, StringConstraints(max_length=NAME), AfterValidator(short)]
+PlayerId = Annotated[str, StringConstraints(pattern=f"^{ID}$")]
 SeatNumber = Annotated[int, Field(ge=0, le=LAST_SEAT)]
 Ply = Annotated[int, Field(ge=0, le=100_000)]
 Hex32 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{64}$")]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Request
 from starlette.responses import Response
 
-from whistlestop.server.identity import COOKIE, Player
+from whistlestop.server.identity import COOKIE, ID, Player
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -66,7 +66,7 @@ async def person_or_stranger(request: Request) -> Player | None:
 
 async def table_name(table: Annotated[str, Path(max_length=64)]) -> str:
     """The id of a table, which need not exist. (It is async because FastAPI runs other functions in threads.)"""
-    if not re.fullmatch("[A-Za-z0-9_-]{22}", table):
+    if not re.fullmatch(ID, table):
         raise Refused("no_such_table")
     return table
 

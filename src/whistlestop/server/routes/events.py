@@ -9,13 +9,14 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from whistlestop.server.events import FOLLOWED, EventHub, Stream
+from whistlestop.server.identity import ID
 from whistlestop.server.metrics import STREAMS
 from whistlestop.server.protocol.events import Event
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, registry_of
 
 router = APIRouter(prefix="/api", tags=["events"], responses=REFUSALS)
-POSITION = re.compile("([A-Za-z0-9_-]{22}):([0-9]{1,9})")
+POSITION = re.compile(f"({ID}):([0-9]{{1,9}})")
 STREAM_CONTENT = {
     "text/event-stream": {"schema": {"type": "string"}, "itemSchema": {"$ref": "#/components/schemas/Event"}}
 }
@@ -78,7 +79,7 @@ async def events(
 ) -> EventStream:
     """Follow tables. An event's id is your position at all of them, so that a browser can resume by itself."""
     names = list(dict.fromkeys(tables.split(",")))
-    if len(names) > FOLLOWED or not all(re.fullmatch("[A-Za-z0-9_-]{22}", name) for name in names):
+    if len(names) > FOLLOWED or not all(re.fullmatch(ID, name) for name in names):
         raise Refused("no_such_table")
     positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
     hub = registry_of(request).hub

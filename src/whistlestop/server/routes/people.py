@@ -97,7 +97,11 @@ async def own_tables(player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     names = await names_of(registry, player)
     found = await registry.tables(names[:NEWEST])
-    return json_answer([write_table(table, player.id, registry.people) | {"movers": table.asked()} for table in found])
+    return json_answer([
+        write_table(table, player.id, registry.people) | {"movers": table.asked()}
+        for table in found
+        if table.reader(player.id) is not None
+    ])  # fmt: skip
 
 
 async def names_of(registry: TableRegistry, player: Player) -> list[str]:
@@ -118,7 +122,8 @@ async def tables_of(registry: TableRegistry, player: Player) -> AsyncIterator[Ta
     names = await names_of(registry, player)
     for start in range(0, len(names), NEWEST):
         for table in await registry.tables(names[start : start + NEWEST]):
-            yield table
+            if table.reader(player.id) is not None:
+                yield table
 
 
 @router.get("/me/export", response_model=Export, openapi_extra=SIGNED)
