@@ -126,8 +126,9 @@ def test_a_spectator_sees_what_the_proof_rests_on(browser: Browser, finished: st
     eve.context.close()
 
 
-def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
+def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor, browser: Browser) -> None:
     page = ann.page
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-do=replay]").click()
     page.locator(".replay[data-ply='0']").wait_for()
     page.locator(".player input").fill("30")
@@ -138,6 +139,12 @@ def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
     expect(page.locator(".log li")).not_to_have_count(lines)
     link = page.url
     there = page.locator(".replay").get_attribute("data-ply")
+    page.locator("[data-do=moment]").click()
+    expect(page.locator("[data-do=moment]")).to_have_text("Copied")
+    ben = Visitor(browser, page.evaluate("navigator.clipboard.readText()"))  # who may not watch Ann's table
+    ben.page.locator(f".replay[data-ply='{there}']").wait_for()
+    expect(ben.page.locator(".log li")).to_have_count(page.locator(".log li").count())
+    ben.context.close()
     page.goto("about:blank")
     page.goto(link)
     page.locator(f".replay[data-ply='{link.rpartition('=')[2]}']").wait_for()
