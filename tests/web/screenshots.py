@@ -6,7 +6,8 @@ make screenshots ARGS="screens"     # home, set-up and so on alone; or "lessons"
 
 import sys
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -56,10 +57,12 @@ class Album:
         for theme in THEMES:
             self._take(page, name, (DESKTOP, PHONE), theme, whole)
 
-    def take_every_size(self, page: Page, name: str, *, whole: bool = False, loaded: str = "") -> None:
-        """Picture a page at every size, and on a desktop and a phone in the dark too; see `_take` for `loaded`."""
-        self._take(page, name, SIZES, "light", whole, loaded)
-        self._take(page, name, (DESKTOP, PHONE), "dark", whole, loaded)
+    def take_every_size(
+        self, page: Page, name: str, *, whole: bool = False, prepare: Callable[[], None] | None = None
+    ) -> None:
+        """Picture a page at every size, and on a desktop and a phone in the dark too; `prepare` it for each size."""
+        self._take(page, name, SIZES, "light", whole, prepare)
+        self._take(page, name, (DESKTOP, PHONE), "dark", whole, prepare)
 
     def _take(
         self,
@@ -68,16 +71,14 @@ class Album:
         sizes: Iterable[tuple[int, int]],
         theme: Theme,
         whole: bool,
-        loaded: str = "",
+        prepare: Callable[[], None] | None = None,
     ) -> None:
-        """Picture a page; with `loaded` it is loaded again for each size, until it has what that selects."""
         page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         for width, height in sizes:
             page.set_viewport_size({"width": width, "height": height})
-            if loaded:
-                page.reload()
-                page.locator(loaded).first.wait_for()
-            page.wait_for_timeout(500 if loaded else 150)
+            if prepare:
+                prepare()
+            page.wait_for_timeout(500 if prepare else 150)
             page.screenshot(path=self.folder / f"{name}-{width}x{height}-{theme}.png", full_page=whole)
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
 
@@ -123,11 +124,14 @@ def picture_lessons(ann: Visitor, url: str, album: Album) -> None:
     page.goto(f"{url}/learn")
     page.locator("[data-lesson]").last.wait_for()
     album.take_every_size(page, "learn", whole=True)
-    for lesson, cue in LESSONS.items():
+
+    def load(lesson: str, cue: int) -> None:
         page.goto(f"{url}/learn/{lesson}")
-        page.locator(".coach.shown").wait_for()
+        page.locator(f"body:has(.coach.shown) {DRAWN}").wait_for()
         page.evaluate(GO_ON, cue)
-        album.take_every_size(page, f"coach-{lesson.partition('/')[0]}", loaded=f"body:has(.coach.shown) {DRAWN}")
+
+    for lesson, cue in LESSONS.items():
+        album.take_every_size(page, f"coach-{lesson.partition('/')[0]}", prepare=partial(load, lesson, cue))
     page.evaluate(GO_ON, 99)
     page.locator(".lesson-end").wait_for()
     album.take_every_size(page, "lesson-end")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
-from web.browsing import MIDDLE, Visitor
+from web.browsing import MIDDLE, SIZES, Visitor
 from web.positions import View, begin, play_until, swaps
 
 from whistlestop.game.record import Record
@@ -158,6 +158,9 @@ def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser
     expect(trade).to_be_disabled()
     assert ann.faults() == []
     given.get_by_role("button", name="Add one").click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(trade).to_be_in_viewport(ratio=0.99)
     trade.click()
     line = page.locator(".log li", has_text="You claim Lieksa – Murmansk")
     expect(line).to_contain_text("Traded in:")
