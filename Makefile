@@ -83,11 +83,12 @@ test-cuda: .venv/.dev ## test the rules as GPU kernels, in Numba's simulator
 	WHISTLESTOP_TARGET=cuda NUMBA_ENABLE_CUDASIM=1 $(BIN)/pytest tests/cuda
 endif
 
-bench: .venv/.bench .venv/.dev wasm web/node_modules/.stamp ## measure the speed of rules and bots
+bench: .venv/.bench .venv/.dev wasm web ## measure the speed of rules, bots and the board in the browser
 	$(BIN)/python benchmarks/speed.py $(ARGS)
 	$(BIN)/python benchmarks/bots.py
 	$(BIN)/python benchmarks/env.py
 	$(BIN)/python benchmarks/wasm.py
+	$(BIN)/python benchmarks/board_frames.py
 
 facts: .venv/.dev ## compute facts about the games, and write docs/facts.md, docs/observation.md and docs/reasons.md; takes minutes
 	$(BIN)/python benchmarks/reasons.py

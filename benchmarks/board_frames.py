@@ -2,6 +2,7 @@
 
 The client moves the drawing by a CSS transform. The same page also measures the other way, a new viewBox of the same
 drawing for each frame, and the ratio of the two. Chromium renders without a GPU, at its own pace and four times slower.
+The exit code is 1 if a gesture of the client has fewer than 30 frames per second.
 """
 
 import argparse
@@ -61,8 +62,8 @@ def rate(page: Page, gesture: str, way: str, seconds: float) -> float:
     return float(page.evaluate(DRIVE, [gesture, way, seconds]))
 
 
-def main() -> None:
-    """Measure all gestures, both ways."""
+def main() -> int:
+    """Measure all gestures, both ways; return 1 if the client is slower than the goal."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--map", default="europe", help="(default: %(default)s)")
     parser.add_argument("--width", type=int, default=1440, help="of the window (default: %(default)s)")
@@ -92,7 +93,8 @@ def main() -> None:
             server.stop()
     OUT.print(table)
     OUT.print(f"The slowest is {slowest:.0f} frames per second; the goal is {GOAL}.")
+    return int(slowest < GOAL)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

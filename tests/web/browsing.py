@@ -19,6 +19,19 @@ REACHED = f"""path => {{
     return document.elementFromPoint(x, y) === path;
 }}"""
 """Whether the middle of a track is shown, with nothing on top of it."""
+WATCH = """() => {
+    globalThis.places = new Set();
+    globalThis.animated = new Set();
+    const look = () => {
+        const {x, y, width, height} = document.querySelector(".stage").getBoundingClientRect();
+        places.add([innerWidth, innerHeight, x, y, width, height].join(" "));
+        for (const {animationName, transitionProperty, effect} of document.getAnimations())
+            if (effect.getComputedTiming().activeDuration) animated.add(animationName ?? transitionProperty ?? "?");
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Note in every frame from now on how large the window is, where the board is in it, and what is animated."""
 WHOLE = re.compile("Show the whole board|Показать всё поле")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
@@ -131,6 +144,19 @@ class Visitor:
     def ready(self) -> None:
         """Wait until it is this person's turn and their last move is done; before that, clicks and keys are dropped."""
         self.page.locator("[aria-busy=false] .status.mine").wait_for()
+
+    def watch_board(self) -> None:
+        """From now on, note in every frame where the board is, and what is animated."""
+        self.page.locator(".stage").wait_for()
+        self.page.evaluate(WATCH)
+
+    def board_places(self) -> list[str]:
+        """All sizes of the window with places of the board since it is watched."""
+        return list(self.page.evaluate("[...places]"))
+
+    def animations(self) -> list[str]:
+        """What was animated since the board is watched."""
+        return list(self.page.evaluate("[...animated]"))
 
     def play_on(self, turns: int = 1000, decide: Callable[[], None] | None = None) -> bool:
         """Play some decisions, claiming whenever possible; return whether the game ended."""

@@ -49,8 +49,43 @@ def tunnel(seats: int = 2) -> Record:
     return play_until(begin(seats), lambda view: view["phase"] == "answer", "claim")
 
 
+def before_tunnel(seats: int = 2) -> tuple[Record, str]:
+    """The first seat begins a turn in which it can claim a tunnel; and that tunnel."""
+    record = begin(seats)
+    tunnels = [track.text for track in record.game.board.tracks if track.tunnel]
+
+    def claimable(view: View) -> list[str]:
+        return [track for track in tunnels if any(move.startswith(f"claim {track} ") for move in view["legal"])]
+
+    play_until(record, lambda view: view["phase"] == "turn" and bool(claimable(view)), "draw")
+    return record, claimable(record.view(0).as_dict())[0]
+
+
 def last_round(seats: int = 2) -> Record:
     """The first seat begins its last turn."""
     return play_until(
         begin(seats), lambda view: view["phase"] == "turn" and view["last_round"] >= 0, "claim", "pay", "give", "draw"
     )
+
+
+def swaps() -> Record:
+    """The first seat can claim the nine spaces to Murmansk on Nordic with swaps, in many ways."""
+    return play_until(
+        begin(2, "nordic"),
+        lambda view: (
+            view["seats"][0]["cards"] > 30 and any("lieksa" in move and "swap" in move for move in view["legal"])
+        ),
+        "draw",
+    )
+
+
+def closed_twin() -> tuple[Record, str]:
+    """A game in New York in which one track of a double route is claimed, and the other, which is closed for two."""
+    record = begin(2, "new_york")
+    doubles = {track.text for track in record.game.board.tracks if track.text.endswith("/2")}
+
+    def closed(view: View) -> list[str]:
+        return [f"{track}/2" for seat in view["seats"] for track in seat["tracks"] if f"{track}/2" in doubles]
+
+    play_until(record, lambda view: view["phase"] == "turn" and bool(closed(view)), "claim", "draw")
+    return record, closed(record.view(0).as_dict())[0]

@@ -54,6 +54,7 @@ def test_a_whole_game_of_europe_is_played_through_the_accessibility_tree(browser
     visitor = Visitor(browser, server.url)
     ann = Listener(visitor.page)
     set_up(ann)
+    visitor.watch_board()
     turn = -1
 
     def next_decision() -> None:
@@ -65,6 +66,8 @@ def test_a_whole_game_of_europe_is_played_through_the_accessibility_tree(browser
     assert visitor.play_on(decide=next_decision)
     ann.listen_for("dialog", "wins?!|tie")
     assert ann.has_focus()
+    assert len(visitor.board_places()) == 1
+    assert visitor.animations() == []  # this person prefers reduced motion
     assert visitor.errors == []
     visitor.context.close()
 

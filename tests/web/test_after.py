@@ -126,22 +126,31 @@ def test_a_spectator_sees_what_the_proof_rests_on(browser: Browser, finished: st
     eve.context.close()
 
 
-def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor) -> None:
+def test_a_replay_has_a_slider_and_a_link_to_any_ply(ann: Visitor, browser: Browser) -> None:
     page = ann.page
+    ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.locator("[data-do=replay]").click()
     page.locator(".replay[data-ply='0']").wait_for()
     page.locator(".player input").fill("30")
     page.locator(".replay[data-ply='30']").wait_for()
-    assert page.url.endswith("?ply=30")
+    before = page.url
+    assert before.endswith("?ply=30")
     lines = page.locator(".log li").count()
     page.get_by_role("button", name="Next move").click()
     expect(page.locator(".log li")).not_to_have_count(lines)
+    expect(page).not_to_have_url(before)
     link = page.url
-    there = page.locator(".replay").get_attribute("data-ply")
+    there = link.rpartition("=")[2]
+    page.locator(f".replay[data-ply='{there}']").wait_for()
+    page.locator("[data-do=moment]").click()
+    expect(page.locator("[data-do=moment]")).to_have_text("Copied")
+    ben = Visitor(browser, page.evaluate("navigator.clipboard.readText()"))  # who may not watch Ann's table
+    ben.page.locator(f".replay[data-ply='{there}']").wait_for()
+    expect(ben.page.locator(".log li")).to_have_count(page.locator(".log li").count())
+    ben.context.close()
     page.goto("about:blank")
     page.goto(link)
-    page.locator(f".replay[data-ply='{link.rpartition('=')[2]}']").wait_for()
-    assert there is not None
+    page.locator(f".replay[data-ply='{there}']").wait_for()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(f".replay[data-ply='{there}']")).to_have_count(0)
     page.get_by_role("button", name="Pause").click()

@@ -2,18 +2,28 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
-from web.browsing import MIDDLE, Visitor
+from web.browsing import MIDDLE, SIZES, WHOLE, Visitor
 
 GOLDEN = Path(__file__).parents[1] / "golden"
-SIZES = ((360, 640), (844, 390), (820, 1180), (1280, 720), (1440, 900), (2560, 1440))
 NAMES = """() => [...document.querySelectorAll('.names text')].map(text => {
     const {left, top, right, bottom} = text.getBoundingClientRect();
     return {size: parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a,
             left, right, middle: (top + bottom) / 2};
 })"""
 READABLE = 11
+PLACED = """async label => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame().then(frame); // the size of the window reaches the board
+    for (const names = document.querySelector('.names'); ; await frame()) {
+        const scale = names.getScreenCTM().a;
+        const wanted = Math.max(label, 11.1 / scale);
+        if (Math.abs(names.getAttribute('font-size') - wanted) * scale < 0.05) return;
+    }
+}"""
+"""Wait until the names are placed for the board's size on the screen; `label` is their least size on the board."""
 WATCH = """() => {
     const node = document.querySelector('.drawing');
     globalThis.drawn = [];
@@ -24,9 +34,9 @@ WATCH = """() => {
 """Note how the drawing is placed, from now on."""
 
 
-def continue_game(browser: Browser, server: Server, map_: str, lines: int) -> Visitor:
+def continue_game(browser: Browser, server: Server, map_: str, lines: int, language: str = "en-US") -> Visitor:
     """Open the beginning of a recorded game, to play on."""
-    ann = Visitor(browser, f"{server.url}/import")
+    ann = Visitor(browser, f"{server.url}/import", language=language)
     record = (GOLDEN / f"{map_}_fair.txt").read_text().splitlines(keepends=True)[:lines]
     ann.page.locator("textarea").fill("".join(record))
     ann.page.locator("[data-do=continue]").click()
@@ -44,19 +54,32 @@ def assert_names_are_apart(page: Page) -> None:
             assert is_beside or abs(one["middle"] - other["middle"]) > READABLE * 0.9
 
 
-def test_names_can_be_read_on_every_screen(browser: Browser, server: Server) -> None:
-    ann = continue_game(browser, server, "europe", 260)
+@pytest.mark.parametrize(
+    ("map_", "language"), [("europe", "en-US"), ("new_york", "en-US"), ("nordic", "en-US"), ("nordic", "ru-RU")]
+)
+def test_names_can_be_read_on_every_screen(browser: Browser, server: Server, map_: str, language: str) -> None:
+    ann = continue_game(browser, server, map_, 80, language)
     page = ann.page
+    board = ann.context.request.get(f"{server.url}/boards/{map_}/en").json()
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(100)
+        page.evaluate(PLACED, board["labelSize"])
         assert_names_are_apart(page)
-        assert len(page.evaluate(NAMES)) >= 47, f"a city has no name at {width}x{height}"
-    legend = page.get_by_role("button", name="Legend")
+        assert len(page.evaluate(NAMES)) >= len(board["cities"]), f"a city has no name at {width}x{height}"
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name=WHOLE).click()
+    page.evaluate(PLACED, board["labelSize"])
+    assert_names_are_apart(page)
+    assert ann.errors == []
+    ann.context.close()
+
+
+def test_the_legend_opens_large_on_a_phone(browser: Browser, server: Server) -> None:
+    ann = continue_game(browser, server, "europe", 260)
+    page = ann.page
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_role("button", name="Show the whole board").click()
-    assert_names_are_apart(page)
-    legend.click()
+    page.get_by_role("button", name="Legend").click()
     dialog = page.get_by_role("dialog", name="Legend")
     smallest = dialog.locator("text").evaluate_all(
         "all => Math.min(...all.map(one => parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a))"

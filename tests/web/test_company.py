@@ -91,7 +91,10 @@ def test_people_talk_and_mute_and_leave_their_seat_to_a_computer(browser: Browse
         one.page.get_by_role("button", name="Send").click()
     ann.page.locator(".talk li", has_text="<b>Thanks</b>").wait_for()
     expect(ben.page.locator(".talk li b")).to_have_text(["Ann", "You"])
-    expect(ann.page.locator(".seats .you")).to_have_attribute("data-seat", "0")
+    for one, seat in ((ann, 0), (ben, 1)):
+        expect(one.page.locator(".seats .you")).to_have_attribute("data-seat", str(seat))
+        expect(one.page.locator(".seats .mark")).to_have_text(["You"])
+        expect(one.page.locator(".seats .you .mark")).to_be_visible()
     expect(ann.page.locator("[data-seat='1'] .presence")).to_have_attribute("data-present", "true")
     expect(ben.page.locator("[data-seat='0'] .did")).to_have_text("thinking…")
     ann.page.reload()

@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
-from web.browsing import MIDDLE, Visitor
-from web.positions import View, begin, play_until
+from web.browsing import MIDDLE, SIZES, Visitor
+from web.positions import View, begin, play_until, swaps
 
 from whistlestop.game.record import Record
+
+DRAWN = "main:has(.status.mine) .drawing:not(.unfinished)"
+"""The board, once all of it can be seen, in the player's turn."""
 
 
 def ways(view: View) -> dict[str, list[str]]:
@@ -27,6 +30,15 @@ def has_choice(view: View) -> bool:
     return view["phase"] == "turn" and 1 in counts and len(counts) > 1
 
 
+def swap_without_choice(view: View) -> str | None:
+    """A claim for whose swaps all the other cards in hand must be traded in, three for each."""
+    for claim in (move for move in view["legal"] if move.endswith("swap") and "murmansk" not in move):
+        *paid, swapped = (int(word) for word in claim.split() if word.isdigit())
+        if view["seats"][0]["cards"] == sum(paid) + 3 * swapped:
+            return str(claim)
+    return None
+
+
 def tunnel_to_pay() -> Record:
     """The first seat, with many cards in hand, has tried a tunnel and can pay what was added."""
     record = play_until(begin(2), lambda view: view["phase"] == "turn" and view["seats"][0]["cards"] > 20, "draw")
@@ -39,7 +51,7 @@ def open_record(browser: Browser, server: Server, record: Record, **how: Any) ->
     ann = Visitor(browser, f"{server.url}/import", **how)
     ann.page.locator("textarea").fill(str(record))
     ann.page.locator("[data-do=continue]").click()
-    ann.page.locator(".status.mine").wait_for()
+    ann.page.locator(DRAWN).wait_for()
     return ann
 
 
@@ -100,6 +112,27 @@ def test_pointing_at_a_track_tells_what_it_takes_and_a_second_click_claims_it(
     ann.context.close()
 
 
+def test_the_focus_shows_the_card_and_enter_claims_if_there_is_one_way(
+    browser: Browser, server: Server, choice: Record
+) -> None:
+    ann = open_record(browser, server, choice)
+    page = ann.page
+    one = next(track for track, moves in ways(choice.view(0).as_dict()).items() if len(moves) == 1)
+    hit = page.locator(f"[data-track='{one}']")
+    hit.focus()
+    for key in ("Tab", "Shift+Tab"):  # only a focus that keys have moved shows the card
+        page.keyboard.press(key)
+    expect(page.locator(".route-card")).to_contain_text("Claim with")
+    expect(page.locator(".route-card.picked")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator(".route-card.picked")).to_contain_text("Click again or press Enter")
+    assert hit.evaluate("node => node === document.activeElement")
+    page.keyboard.press("Enter")
+    page.locator(".log li.yours", has_text=re.compile("You (claim|try)")).first.wait_for()
+    assert ann.errors == []
+    ann.context.close()
+
+
 def test_a_tap_docks_the_card_and_its_button_claims(browser: Browser, server: Server, choice: Record) -> None:
     ann = open_record(browser, server, choice, wide=False, language="ru")
     page = ann.page
@@ -126,14 +159,7 @@ def test_a_tap_docks_the_card_and_its_button_claims(browser: Browser, server: Se
 
 
 def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser, server: Server) -> None:
-    record = play_until(
-        begin(2, "nordic"),
-        lambda view: (
-            view["seats"][0]["cards"] > 30 and any("lieksa" in move and "swap" in move for move in view["legal"])
-        ),
-        "draw",
-    )
-    ann = open_record(browser, server, record)
+    ann = open_record(browser, server, swaps())
     page = ann.page
     page.keyboard.press("r")
     page.locator("[data-route='lieksa-murmansk']").click()
@@ -153,10 +179,22 @@ def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser
     expect(trade).to_be_disabled()
     assert ann.faults() == []
     given.get_by_role("button", name="Add one").click()
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(trade).to_be_in_viewport(ratio=0.99)
     trade.click()
     line = page.locator(".log li", has_text="You claim Lieksa – Murmansk")
     expect(line).to_contain_text("Traded in:")
     expect(page.locator(".log li", has_text="swap")).to_have_count(1)
+
+    forced = play_until(begin(2, "nordic"), lambda view: bool(swap_without_choice(view)), "draw")
+    claim = swap_without_choice(forced.view(0).as_dict())
+    assert claim
+    ann.open_record(str(forced))
+    page.locator(DRAWN).wait_for()
+    page.locator(f"[data-track='{claim.split()[1]}']").press("Enter")
+    page.locator(f".route-card [data-move='{claim}']").click()
+    expect(page.locator(".log li.yours", has_text="You claim")).to_contain_text("Traded in:")  # nothing was asked
     assert ann.errors == []
     ann.context.close()
 
@@ -180,7 +218,7 @@ def test_a_tunnel_marks_the_cards_that_count_and_is_only_tried_until_it_is_paid(
     ann.context.close()
 
 
-def test_one_click_claims_if_nothing_is_asked_and_a_double_click_draws_one_card(
+def test_one_click_claims_if_nothing_is_asked_and_a_triple_click_draws_one_card(
     browser: Browser, server: Server, choice: Record
 ) -> None:
     ann = open_record(browser, server, choice)
@@ -190,8 +228,16 @@ def test_one_click_claims_if_nothing_is_asked_and_a_double_click_draws_one_card(
     page.locator(".status.mine").wait_for()
     ann.click_track(next(track for track, moves in ways(choice.view(0).as_dict()).items() if len(moves) == 1))
     page.locator(".log li.yours", has_text=re.compile("You (claim|try)")).first.wait_for()
-    ann.play_on(1, lambda: page.locator("[data-move=draw]").dblclick())
-    page.wait_for_timeout(200)
-    expect(page.locator(".status.mine .hint")).to_have_text("Take one more card.")
+    table, deck = page.locator("main.table"), page.locator("[data-move=draw]")
+    page.locator("main.table[aria-busy=false]:has([data-move=tickets]:enabled)").wait_for()
+    deck.hover()
+    ply = ""
+    for click in (1, 2, 3):
+        page.mouse.down(click_count=click)
+        page.mouse.up(click_count=click)
+        expect(page.locator(".status.mine .hint")).to_have_text("Take one more card.")
+        ply = ply or table.get_attribute("data-ply") or ""
+    expect(table).to_have_attribute("aria-busy", "false")
+    expect(table).to_have_attribute("data-ply", ply)
     assert ann.errors == []
     ann.context.close()

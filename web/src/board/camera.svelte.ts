@@ -18,6 +18,8 @@ export class Camera {
   height = $state(0);
   /** The part that was zoomed or panned to; null: the whole board; undefined: neither yet. */
   private part = $state.raw<Part | null | undefined>(undefined);
+  /** The points to show until the board is zoomed or panned, where only a part of it is shown. */
+  private points = $state.raw<readonly Point[]>([]);
   /** The scale at which the board was drawn when a movement began; null while nothing moves. */
   private drawn = $state<number | null>(null);
   private ending: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +33,11 @@ export class Camera {
       ? cover(this.all, this.width / this.height, (this.width / READABLE_TRACK) * this.board().slot.width)
       : null,
   );
-  readonly zoomed = $derived(this.part === undefined ? this.initial : this.part);
+  readonly zoomed = $derived.by(() => {
+    const { part, initial, points } = this;
+    if (part !== undefined) return part;
+    return initial && points.length ? around(points, this.all, this.width / this.height, initial.w) : initial;
+  });
   readonly shown = $derived(this.zoomed ?? this.all);
   /** Pixels per board unit. */
   readonly scale = $derived(Math.min(this.width / this.shown.w, this.height / this.shown.h));
@@ -118,8 +124,9 @@ export class Camera {
 
   /** Show some points, where only a part of the board is shown at first; never closer than at first. */
   showAround(points: readonly Point[]) {
-    const { initial } = this;
-    if (points.length && initial) this.part = around(points, this.all, this.width / this.height, initial.w);
+    if (!points.length || !this.initial) return;
+    this.part = undefined;
+    this.points = points;
   }
 
   /** Pan so that a point is in sight. */

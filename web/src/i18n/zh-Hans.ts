@@ -324,7 +324,7 @@ export default {
   close: "关闭",
   pair: "{a}—{b}",
   clauses: "{a}，{b}",
-  name_and_seat: "{name}（{n}号）",
+  name_and_seat: "{name}（{n} 号）",
   for_seat: "{text}（{name}）",
   name_points: "{name}：{points}",
   card_purple: "紫色",

@@ -4,6 +4,8 @@ import en from "../../src/i18n/en";
 import { reader } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
+import zhHans from "../../src/i18n/zh-Hans";
+import zhHant from "../../src/i18n/zh-Hant";
 import { type Board, type Move, Refused, type Rules, type Seat, type Track, type View } from "../../src/lib/api";
 import { readLine } from "../../src/lib/moves";
 import {
@@ -28,7 +30,7 @@ const seats = [
   { seat: 1, name: "porter", bot: "porter" },
   { seat: 2, name: "porter", bot: "porter" },
 ] as Seat[];
-const CATALOGUES = { en, is, ru };
+const CATALOGUES = { en, is, ru, "zh-Hans": zhHans, "zh-Hant": zhHant };
 function readIn(language: keyof typeof CATALOGUES) {
   reader.language = language;
   reader.messages = CATALOGUES[language];
@@ -127,6 +129,22 @@ test("a turn is summed up in a few words", () => {
   expect(turn("claim a-b 2 red", "pay 1 red")).toBe("claimed Aa – Bb");
   expect(turn("claim a-b 2 red", "give up")).toBe("abandoned a tunnel");
   expect(turn("tickets", "keep 1 2")).toBe("took tickets");
+});
+
+test("Chinese has its own commas, and numbers of seats don't run into other words", () => {
+  const claim = readLine("1 claim a-b 2 red")!;
+  const board = {
+    tracks: [{ id: "a-b", a: "a", b: "b" }],
+    tickets: [],
+    names: { a: "甲", b: "乙" },
+  } as unknown as Board;
+  const texts = (language: keyof typeof CATALOGUES) => {
+    readIn(language);
+    return [turnText(board, [readLine("0 draw")!, readLine("0 draw")!]), lineText(board, seats, claim)];
+  };
+  expect(texts("zh-Hans")).toEqual(["抽了一张牌，抽了一张牌", "行李员（2 号）占领了甲—乙（2 × 红色）。"]);
+  expect(texts("zh-Hant")).toEqual(["抽了一張牌，抽了一張牌", "行李員（2 號）佔領了甲—乙（2 × 紅色）。"]);
+  readIn("en");
 });
 
 test("every kind of move can be advised", () => {
