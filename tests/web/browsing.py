@@ -19,7 +19,7 @@ REACHED = f"""path => {{
     return document.elementFromPoint(x, y) === path;
 }}"""
 """Whether the middle of a track is shown, with nothing on top of it."""
-WHOLE = re.compile("Show the whole board|Показать всё поле")
+WHOLE = re.compile("Show the whole board|Sýna allt spilaborðið|Показать всё поле|显示整个版图|顯示整個版圖")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
 """The record of a game that isn't over."""

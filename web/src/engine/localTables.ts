@@ -68,7 +68,7 @@ export class LocalTables implements BrowserTables {
     const store = await this.openStore();
     const { map, moves } = lesson;
     const kept = (await store.all()).find(({ info, script }) => script?.lesson === lesson.lesson && info.map === map);
-    const canResume = kept?.script!.moves.join() === moves.join() && kept.info.ply < moves.length;
+    const canResume = kept?.script!.moves.join() === moves.join() && !kept.info.lesson?.done;
     if (kept && canResume) return this.readTable(kept.id);
     if (kept) await this.forget(kept.id);
     const table = newLesson(await this.findGame(map, lesson.seats), lesson, name);
@@ -78,7 +78,9 @@ export class LocalTables implements BrowserTables {
 
   async passCue(id: string, cue: number): Promise<TableInfo> {
     const info = await this.change(id, (table) => table.passCue(cue));
-    this.letBotsPlay(await this.open(id));
+    const table = await this.open(id);
+    if (info.lesson?.done) await (await this.openStore()).save(table.save(), info.seq); // it isn't resumed any more
+    this.letBotsPlay(table);
     return info;
   }
 
