@@ -353,6 +353,24 @@ test("hints come from the strongest level, on your own moves", async () => {
   await refusal(tables.readAdvice(together.id, together.ply)).toMatchObject({ code: "advice_among_people" });
 });
 
+test("a bot takes its time before it moves, or none if the person wants that", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const tables = makeTables();
+  const begin = async (pace: number) => {
+    await tables.setBotPace(pace);
+    return listen(tables, (await tables.makeTable(ALONE, "Anna")).id);
+  };
+  const slow = await begin(1);
+  await vi.advanceTimersByTimeAsync(1199); // a porter's pace is 1.2 seconds
+  expect(ofKind(slow, "sealed")).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ofKind(slow, "sealed")).toHaveLength(1);
+  const quick = await begin(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ofKind(quick, "sealed")).toHaveLength(1);
+  vi.useRealTimers();
+});
+
 test("a bot that searches reports how much", async () => {
   const tables = makeTables();
   const { id } = await tables.makeTable({ ...ALONE, seats: ["you", "director"] }, "Anna");
