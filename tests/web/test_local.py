@@ -133,6 +133,7 @@ def test_a_game_goes_on_after_a_reload_between_a_tunnel_and_its_payment(browser:
     page.locator("textarea").fill(tunnel_record())
     page.locator("[data-do=continue]").click()
     page.locator('.decision [data-move="give up"]').wait_for()
+    page.locator(".log li").first.wait_for()
     before = moves(page)
     page.reload()
     page.locator('.decision [data-move="give up"]').wait_for()

@@ -271,7 +271,10 @@ export class LocalTables implements BrowserTables {
   private async load(id: string): Promise<LocalTable> {
     const store = await this.openStore();
     const saved = await store.read(id);
-    if (!saved) throw refuse("no_such_table");
+    if (!saved) {
+      const isBroken = (await store.allBroken()).some((game) => game.id === id);
+      throw refuse(isBroken ? "broken_game" : "no_such_table");
+    }
     if (saved.format !== FORMAT) throw refuse("engine_version", { found: saved.format }); // another tab is newer
     try {
       const record = await readRecord(saved.record, (map, seats) => this.library.game(map, seats));
