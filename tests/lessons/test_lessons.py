@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from whistlestop import maps
+from whistlestop.bots.levels import LEVELS
 from whistlestop.game.board import LANGUAGES, load
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.game import Game
@@ -20,6 +21,10 @@ BUNDLED = [(folder, name) for folder in maps.folders(maps.BUNDLED).values() for 
 FIRST_GAME = maps.BUNDLED / "new_york"
 LONGEST = 150
 """The most letters of a cue: it must fit into a bubble on a phone."""
+MOST_SECONDS = 360
+WORDS_A_SECOND = 150 / 60
+SECONDS_A_MOVE, SECONDS_A_PRESS = 4, 1
+"""How long a slow learner takes: to read a cue, to find and press what is lit, and to press "Next"."""
 
 
 @pytest.fixture(params=BUNDLED, ids=lambda lesson: "-".join((lesson[0].name, lesson[1])))
@@ -95,6 +100,16 @@ def test_a_cue_shows_what_the_learner_needs_for_the_move(lesson: Lesson) -> None
                 assert cue.show["cards"] == [card]
             case other:
                 pytest.fail(f"nobody shows {other}")
+
+
+def test_a_lesson_takes_at_most_six_minutes(lesson: Lesson) -> None:
+    """Deals take no time; the others move at the pace of the easiest level."""
+    moves = [text for _, text in lesson.moves[lesson.cues[0].ply :] if not text.startswith("= ")]
+    own = sum(text.startswith(f"{lesson.learner} ") for text in moves)
+    words = sum(len(cue["text"].split()) for cue in lesson.as_dict("en")["cues"])
+    presses = sum(cue.wait == "next" for cue in lesson.cues)
+    others = (len(moves) - own) * LEVELS["porter"].pace
+    assert words / WORDS_A_SECOND + own * SECONDS_A_MOVE + presses * SECONDS_A_PRESS + others <= MOST_SECONDS
 
 
 def test_the_first_game_is_a_whole_game_that_the_learner_wins_narrowly() -> None:

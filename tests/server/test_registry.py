@@ -13,6 +13,7 @@ from whistlestop.game.fair_key import hash_of
 from whistlestop.server import consent, fairness, moves, schema, seating
 from whistlestop.server.clocks import Clocks
 from whistlestop.server.identity import People, Player, now
+from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.seating import TableOptions
 from whistlestop.server.settings import Settings, database_url
@@ -160,6 +161,22 @@ def test_a_proposal_is_withdrawn_when_nobody_is_left_to_answer_it(tmp_path: Path
         table = await registry.change(name, seating.leave, bo.id, 1)
         assert table.state == PLAYING
         assert not table.proposal
+
+    run(test, database_url(str(tmp_path / "tables.db")))
+
+
+def test_a_table_whose_map_has_changed_or_is_gone_is_refused(tmp_path: Path) -> None:
+    async def test(registry: TableRegistry) -> None:
+        name, _ = await start(registry)
+        later = TableRegistry(registry.settings, registry.storage, registry.people)  # it remembers no table
+        assert (await later.table(name)).state == PLAYING
+        for change, code in (({"digest": "0" * 64}, "map_changed"), ({"map": "atlantis"}, "bad_table")):
+            await registry.storage.write(
+                lambda connection, change=change: connection.execute(schema.tables.update().values(change))
+            )
+            with pytest.raises(Refused) as caught:
+                await TableRegistry(registry.settings, registry.storage, registry.people).table(name)
+            assert caught.value.code == code
 
     run(test, database_url(str(tmp_path / "tables.db")))
 

@@ -32,7 +32,7 @@ WATCH = """() => {
     look();
 }"""
 """Note in every frame from now on how large the window is, where the board is in it, and what is animated."""
-WHOLE = re.compile("Show the whole board|Показать всё поле")
+WHOLE = re.compile("Show the whole board|Sýna allt spilaborðið|Показать всё поле|显示整个版图|顯示整個版圖")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
 """The record of a game that isn't over."""

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 from server.serving import Server
-from web.browsing import Visitor
+from web.browsing import UNFINISHED, Visitor
 
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.fair_key import KeyOrigin
@@ -18,6 +18,15 @@ from whistlestop.game.record import Record
 ID = "[A-Za-z0-9_-]{22}"
 ATLANTIS = f"format: 1\nmap: atlantis\ndigest: {'0' * 64}\nseats: 2\ndealer: fast\nseed: 1\n\n"
 DENY_STORAGE = "Object.defineProperty(self, 'indexedDB', {get() { throw new DOMException('denied'); }});"
+NOTE_PACES = """() => {
+    const post = Worker.prototype.postMessage;
+    window.paces = [];
+    Worker.prototype.postMessage = function (message, ...rest) {
+        if (message.name === 'setBotPace') window.paces.push(...message.args);
+        return post.call(this, message, ...rest);
+    };
+}"""
+"""Note the pace of bots that the page tells the engine's worker: a share of their usual time."""
 DAMAGE = """id => new Promise((resolve, reject) => {
     const opened = indexedDB.open('whistlestop');
     opened.onerror = reject;
@@ -74,6 +83,19 @@ def test_the_choice_of_the_last_game_is_remembered(ann: Visitor, server: Server)
     expect(ann.page.locator("select[name=level]")).to_have_value("dispatcher")
 
 
+def test_bots_of_an_open_game_hear_of_another_speed(ann: Visitor) -> None:
+    page = ann.page
+    page.evaluate(NOTE_PACES)
+    open_menu(page)
+    page.locator("dialog.menu [data-open=settings]").click()
+    speeds = page.get_by_label("Speed of bots (games in this browser)")
+    for name in ("Usual", "Fast", "They move at once"):
+        speeds.select_option(name)
+    page.wait_for_function("() => paces.length === 3")
+    assert page.evaluate("paces") == [1, 0.3, 0]
+    assert page.evaluate("localStorage['whistlestop.bot_speed']") == "at_once"
+
+
 def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, server: Server) -> None:
     page = ann.page
     for _ in range(30):
@@ -111,6 +133,7 @@ def test_a_game_goes_on_after_a_reload_between_a_tunnel_and_its_payment(browser:
     page.locator("textarea").fill(tunnel_record())
     page.locator("[data-do=continue]").click()
     page.locator('.decision [data-move="give up"]').wait_for()
+    page.locator(".log li").first.wait_for()
     before = moves(page)
     page.reload()
     page.locator('.decision [data-move="give up"]').wait_for()
@@ -173,6 +196,7 @@ def test_what_is_no_game_file_says_so(browser: Browser, server: Server) -> None:
     for text, why in (
         ("hello", "This isn't a Whistlestop game file."),
         (ATLANTIS, "The map of this game file isn't available here"),
+        (UNFINISHED.replace("format: 1", "format: 2"), "another version of Whistlestop. Reload the page"),
         (f"{server.url}/import#AAAA", "This link is incomplete."),
     ):
         ann.page.locator("textarea").fill(text)

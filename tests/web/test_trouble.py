@@ -1,7 +1,10 @@
 """What goes wrong outside a game: each page says what to do next."""
 
+import sqlite3
+from pathlib import Path
+
 from playwright.sync_api import Browser, expect
-from server.serving import Server
+from server.serving import Person, Server
 from web.browsing import Visitor
 
 
@@ -11,6 +14,33 @@ def test_a_dead_link_leads_home(browser: Browser, server: Server) -> None:
     ann.page.get_by_role("alert").get_by_role("button", name="Home").click()
     ann.page.locator("button.large").wait_for()
     ann.context.close()
+
+
+def test_a_link_to_a_table_of_an_older_map_offers_a_new_game(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "tables.db"
+    server = Server(str(file))
+    ann = Person(server.url)
+    tables = [ann.make(["you", "open"], map_, listed=True) for map_ in ("new_york", "nordic")]
+    ann.client.close()
+    server.stop()
+    with sqlite3.connect(file) as database:
+        database.execute("UPDATE tables SET digest = ? WHERE map = 'new_york'", ["0" * 64])
+        database.execute("UPDATE tables SET map = 'atlantis' WHERE map = 'nordic'")
+    database.close()
+    server = Server(str(file))
+    try:
+        bo = Visitor(browser, "about:blank")
+        for table, why in zip(tables, ("This map has changed since", "has no map called atlantis"), strict=True):
+            bo.page.goto(f"{server.url}/t/{table}")
+            alert = bo.page.get_by_role("alert")
+            expect(alert).to_contain_text(why)
+            alert.get_by_role("button", name="Home").wait_for()
+            alert.get_by_role("button", name="Create a game").click()
+            bo.page.locator(".setup").wait_for()
+        assert bo.errors == []
+        bo.context.close()
+    finally:
+        server.stop()
 
 
 def test_a_person_who_comes_too_late_sees_that_the_table_is_full(browser: Browser, server: Server) -> None:

@@ -10,6 +10,8 @@ export {}; // a module: its names are its own
 /** What the server, or `whistlestop site`, writes in front of this script. */
 interface Site {
   version: string;
+  /** The address of the page, relative to this script. */
+  page: string;
   /** The addresses at which the page is shown, as a regular expression; it reads them by itself. */
   pages: string;
   /** The digests of all files by their address, relative to this script. */
@@ -20,7 +22,8 @@ declare const self: ServiceWorkerGlobalScope & { site: Site };
 
 const { version, pages, files } = self.site;
 const absolute = (address: string) => new URL(address, self.location.href).href;
-/** The site's folder, which is also the address of the page. */
+const page = absolute(self.site.page);
+/** The site's folder. */
 const top = absolute("./");
 /** Several copies of the site may share an origin, each in a folder of its own. */
 const cachePrefix = `whistlestop ${top} `;
@@ -58,8 +61,8 @@ self.addEventListener("fetch", (event) => {
   const address = request.url.replace(/[?#].*/, "");
   if (request.method !== "GET" || !address.startsWith(top)) return;
   if (request.mode === "navigate") {
-    if (new RegExp(`^(${pages})$`).test(address.slice(top.length))) event.respondWith(answer(request, top));
-  } else if (kept.has(address) && address !== top) {
+    if (new RegExp(`^(${pages})$`).test(address.slice(top.length))) event.respondWith(answer(request, page));
+  } else if (kept.has(address) && address !== page) {
     event.respondWith(answer(request, address)); // a script that asks for the page asks whether there is another version
   }
 });

@@ -38,6 +38,9 @@ SERVER, STATIC = "server", "static"
 """The editions of the client."""
 PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
 """The addresses at which each edition shows the page, as a regular expression."""
+PAGE_ADDRESS = {SERVER: f"./{PAGE}", STATIC: "./"}
+"""Where the service worker of each edition fetches the page. At other addresses, a server's page has the whole address
+of its picture, which depends on the request, so its digest can't be listed."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
 HOME = LinkPreview()
 Files = dict[str, Callable[[], bytes]]
@@ -200,15 +203,12 @@ def write_service_worker(files: Mapping[str, bytes], edition: str) -> bytes:
     The digest of this list is the site's version. Pictures of links are for other sites.
     """
     kept = {path: content for path, content in files.items() if not path.startswith(f"{PICTURES}/")}
-    listed = {address(path): integrity(content) for path, content in sorted(kept.items())}
+    page = PAGE_ADDRESS[edition]
+    addresses = {path: page if path == PAGE else f"./{quote(path)}" for path in sorted(kept)}
+    listed = {address: integrity(kept[path]) for path, address in addresses.items()}
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:16]
-    content = {"version": version, "pages": PAGES[edition], "files": listed}
+    content = {"version": version, "page": page, "pages": PAGES[edition], "files": listed}
     return f"self.site = {json.dumps(content)};\n".encode() + built_files()[SERVICE_WORKER]
-
-
-def address(path: str) -> str:
-    """The address of a file, relative to the service worker; that of the page is its folder."""
-    return "./" if path == PAGE else f"./{quote(path)}"
 
 
 def integrity(content: bytes) -> str:

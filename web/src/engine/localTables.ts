@@ -68,7 +68,7 @@ export class LocalTables implements BrowserTables {
     const store = await this.openStore();
     const { map, moves } = lesson;
     const kept = (await store.all()).find(({ info, script }) => script?.lesson === lesson.lesson && info.map === map);
-    const canResume = kept?.script!.moves.join() === moves.join() && kept.info.ply < moves.length;
+    const canResume = kept?.script!.moves.join() === moves.join() && !kept.info.lesson?.done;
     if (kept && canResume) return this.readTable(kept.id);
     if (kept) await this.forget(kept.id);
     const table = newLesson(await this.findGame(map, lesson.seats), lesson, name);
@@ -78,7 +78,9 @@ export class LocalTables implements BrowserTables {
 
   async passCue(id: string, cue: number): Promise<TableInfo> {
     const info = await this.change(id, (table) => table.passCue(cue));
-    this.letBotsPlay(await this.open(id));
+    const table = await this.open(id);
+    if (info.lesson?.done) await (await this.openStore()).save(table.save(), info.seq); // it isn't resumed any more
+    this.letBotsPlay(table);
     return info;
   }
 
@@ -269,7 +271,10 @@ export class LocalTables implements BrowserTables {
   private async load(id: string): Promise<LocalTable> {
     const store = await this.openStore();
     const saved = await store.read(id);
-    if (!saved) throw refuse("no_such_table");
+    if (!saved) {
+      const isBroken = (await store.allBroken()).some((game) => game.id === id);
+      throw refuse(isBroken ? "broken_game" : "no_such_table");
+    }
     if (saved.format !== FORMAT) throw refuse("engine_version", { found: saved.format }); // another tab is newer
     try {
       const record = await readRecord(saved.record, (map, seats) => this.library.game(map, seats));

@@ -55,14 +55,14 @@ export class Script {
   private read(ply: number): { mover: number; move: number } {
     const [mover, ...words] = (this.saved.moves[ply] ?? "").split(" ");
     const move = this.record.game.number(words.join(" "));
-    if (move === undefined) throw refuse("broken_lesson", { line: ply + 1 });
+    if (move === undefined) throw refuse("broken_lesson");
     return { mover: mover === "=" ? CHANCE : Number(mover), move };
   }
 
   private pushNext() {
     const { ply } = this.record;
     const { mover, move } = this.read(ply);
-    if (mover !== this.record.mover || !this.record.push(move)) throw refuse("broken_lesson", { line: ply + 1 });
+    if (mover !== this.record.mover || !this.record.push(move)) throw refuse("broken_lesson");
   }
 
   /** Make chance's moves until a seat is to move. */

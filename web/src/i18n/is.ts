@@ -323,7 +323,7 @@ export default {
   theme_auto: "Eins og tækið",
   theme_light: "Ljóst",
   theme_dark: "Dökkt",
-  bot_speed: "Hraði tölvunnar",
+  bot_speed: "Hraði tölvunnar (leikir í þessum vafra)",
   bot_speed_usual: "Venjulegur",
   bot_speed_fast: "Mikill",
   bot_speed_at_once: "Leikur strax",
@@ -535,14 +535,16 @@ export default {
   reason_no_record: "Þetta er ekki leikskrá úr Whistlestop.",
   reason_record_told:
     "Þessi skrá sýnir aðeins það sem einn leikmaður gat séð. Aðeins er hægt að opna heilar leikskrár.",
-  reason_record_format: "Þessi leikskrá er úr annarri útgáfu af Whistlestop.",
-  reason_record_map: "Kortið í þessari leikskrá er ekki til hér, eða aðeins í annarri útgáfu.",
+  reason_record_format:
+    "Þessi leikskrá er úr annarri útgáfu af Whistlestop. Hladdu síðunni aftur og reyndu á ný, eða opnaðu skrána þar sem leikurinn var spilaður.",
+  reason_record_map:
+    "Kortið í þessari leikskrá er ekki til hér, eða aðeins í annarri útgáfu. Opnaðu skrána þar sem leikurinn var spilaður.",
   reason_record_line: "Lína {line} í þessari leikskrá er röng.",
   proof_good_here: "Já. Öll spilin voru ákveðin fyrir fyrsta leik.",
   proof_commitment_here: "Leyndarmálið passar við fingrafarið frá því fyrir fyrsta leik.",
   tries_here: "Um {tries} tilraunir í hverjum leik á þessu tæki.",
   refused_lesson_move: "Kennslustundin bíður eftir ákveðnum leik.",
-  refused_broken_lesson: "Villa er í línu {line} í þessari kennslustund og ekki er hægt að spila hana.",
+  refused_broken_lesson: "Þessi kennslustund passar ekki við útgáfu síðunnar. Hladdu síðunni aftur og reyndu á ný.",
   refused_broken_game: "Ekki er lengur hægt að lesa þennan vistaða leik. Hægt er að sækja leikskrá hans á forsíðunni.",
   end_game: "Hætta leiknum",
   refused_engine_missing: "Hér vantar skrárnar fyrir leiki í vafranum.",

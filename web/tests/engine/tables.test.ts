@@ -196,13 +196,14 @@ test("a damaged table is set aside with its record", async () => {
   const saved = store.tables.get(id)!;
   store.tables.set(id, { ...saved, record: saved.record.replace(/= \S+ (\d+\/\d+)\n/, "= nothing $1\n") });
   const tables = makeTables(store);
-  await refusal(tables.readTable(id)).toMatchObject({ code: "broken_game" });
+  for (let n = 0; n < 2; n++) await refusal(tables.readTable(id)).toMatchObject({ code: "broken_game" });
   expect(await tables.ownTables()).toEqual([]);
   const [broken] = await tables.brokenGames();
   expect(broken).toMatchObject({ id, touched: saved.info.touched });
   expect(broken!.record).toContain("= nothing");
   await tables.forget(id);
   expect(await tables.brokenGames()).toEqual([]);
+  await refusal(tables.readTable(id)).toMatchObject({ code: "no_such_table" });
 });
 
 test("a table whose files can't be read stays where it is", async () => {
@@ -351,6 +352,24 @@ test("hints come from the strongest level, on your own moves", async () => {
   await refusal(tables.readAdvice(id, 0)).toMatchObject({ code: "nobody_decides" });
   const together = await tables.makeTable(TOGETHER, "Anna");
   await refusal(tables.readAdvice(together.id, together.ply)).toMatchObject({ code: "advice_among_people" });
+});
+
+test("a bot takes its time before it moves, or none if the person wants that", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const tables = makeTables();
+  const begin = async (pace: number) => {
+    await tables.setBotPace(pace);
+    return listen(tables, (await tables.makeTable(ALONE, "Anna")).id);
+  };
+  const slow = await begin(1);
+  await vi.advanceTimersByTimeAsync(1199); // a porter's pace is 1.2 seconds
+  expect(ofKind(slow, "sealed")).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(ofKind(slow, "sealed")).toHaveLength(1);
+  const quick = await begin(0);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(ofKind(quick, "sealed")).toHaveLength(1);
+  vi.useRealTimers();
 });
 
 test("a bot that searches reports how much", async () => {

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from whistlestop.game.board import LANGUAGES
 from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
-from whistlestop.server.link_preview import PICTURES, language_of, preview_of, read_facts
+from whistlestop.server.link_preview import PICTURES, LinkPreview, language_of, preview_of, read_facts
 from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
@@ -44,10 +44,16 @@ def packed_file(path: str) -> Packed:
     return Packed.of(content, MEDIA[FilePath(path).suffix])
 
 
+def packed_page(request: Request, preview: LinkPreview = site.HOME) -> Packed:
+    """The page, with what is shown of links to it."""
+    address = request.app.state.settings.origin or str(request.base_url)
+    return Packed.of(site.write_page(site.SERVER, address, preview), MEDIA[".html"])
+
+
 @cache
-def packed_page(address: str) -> Packed:
-    """The page, with the preview of links to the site."""
-    return Packed.of(site.write_page(site.SERVER, address), MEDIA[".html"])
+def packed_page_to_keep() -> Packed:
+    """The page as service workers keep it, the same for everybody."""
+    return Packed.of(site.write_page(site.SERVER), MEDIA[".html"])
 
 
 @cache
@@ -81,9 +87,9 @@ def packed_game(folder: FilePath, seats: int) -> Packed:
 
 
 @cache
-def packed_service_worker(maps: tuple[tuple[str, FilePath], ...], address: str) -> Packed:
+def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
     """The service worker for some maps, made once: all files must be made to list their digests."""
-    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER, address).items()}
+    files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER).items()}
     return Packed.of(site.write_service_worker(files, site.SERVER), MEDIA[".js"])
 
 
@@ -109,7 +115,7 @@ async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
     if site.PAGE not in site.built_files():
         return HTMLResponse(PAGE.format(title="Whistlestop", body=NOT_BUILT))
-    answer = packed_page(request.app.state.settings.origin).answer(request, ASK)
+    answer = packed_page(request).answer(request, ASK)
     if request.url.path.startswith("/local/") and (link := preload_header()):
         answer.headers["link"] = link
     return answer
@@ -127,13 +133,19 @@ async def table_page(table: Annotated[str, Path(max_length=64)], request: Reques
     preview = site.HOME
     if facts and folder:
         preview = preview_of(facts, site.map_info(facts.map, folder)["titles"][language], language, ply is not None)
-    address = registry.settings.origin or str(request.base_url)
-    packed = Packed.of(site.write_page(site.SERVER, address, preview), MEDIA[".html"])
-    answer = packed.answer(request, ASK)
+    answer = packed_page(request, preview).answer(request, ASK)
     answer.headers["vary"] = "accept-encoding, accept-language"
     if link := preload_header():
         answer.headers["link"] = link
     return answer
+
+
+@router.get("/index.html")
+async def page_to_keep(request: Request) -> Response:
+    """The page for service workers."""
+    if site.PAGE not in site.built_files():
+        raise Refused("bad_path")
+    return packed_page_to_keep().answer(request, ASK)
 
 
 @router.get("/previews/{file}")
@@ -171,7 +183,7 @@ async def service_worker(request: Request) -> Response:
     maps = tuple(map_folders(request).items())
     if not all(has_tested_lessons(folder) for _, folder in maps):
         await registry_of(request).need_rules()
-    found = await run_in_threadpool(packed_service_worker, maps, request.app.state.settings.origin)
+    found = await run_in_threadpool(packed_service_worker, maps)
     return found.answer(request, ASK)
 
 
