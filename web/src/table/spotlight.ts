@@ -142,17 +142,17 @@ export function around(rects: Rect[]): Rect | null {
 export type Side = "above" | "below" | "left" | "right" | "apart";
 const GAP = 14; // pixels between a bubble and what it is about, for its tip
 const EDGE = 8;
-const WEIGHT = 10; // how much worse it is to cover something else that is lit than a part of what a bubble is about
 const LARGE = 0.35; // of the page: a bubble about something that large is inside it
 
-/** How much two rectangles overlap, in square pixels. */
-const overlap = (p: Rect, q: Rect) =>
-  Math.max(0, Math.min(p.x + p.width, q.x + q.width) - Math.max(p.x, q.x)) *
-  Math.max(0, Math.min(p.y + p.height, q.y + q.height) - Math.max(p.y, q.y));
+/** What share of a rectangle another one covers. */
+const shareCovered = (rect: Rect, by: Rect) =>
+  (Math.max(0, Math.min(rect.x + rect.width, by.x + by.width) - Math.max(rect.x, by.x)) *
+    Math.max(0, Math.min(rect.y + rect.height, by.y + by.height) - Math.max(rect.y, by.y))) /
+  (rect.width * rect.height);
 
 /**
  * Where a bubble goes: beside what it is about, inside the page, and not on top of anything else that is lit. If there
- * is no such place, apart from it, where it covers the least.
+ * is no such place, apart from it, where it covers the smallest shares of what is lit.
  */
 export function placeBubble(
   about: Rect | null,
@@ -168,28 +168,24 @@ export function placeBubble(
   const [centreX, centreY] = [(page.width - width) / 2, (page.height - height) / 2];
   if (!about) return { ...inside(centreX, centreY), side: "apart" };
   const covered = (x: number, y: number, rects: Rect[]) =>
-    rects.reduce((sum, rect) => sum + overlap({ x, y, width, height }, rect), 0);
+    rects.reduce((sum, rect) => sum + shareCovered(rect, { x, y, width, height }), 0);
   const within = inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP);
   const isLarge = about.width * about.height > LARGE * page.width * page.height;
   if (isLarge && !covered(within.x, within.y, others)) return { ...within, side: "apart" };
-  const middle = inside(about.x + (about.width - width) / 2, about.y + (about.height - height) / 2);
-  const beside: [Side, number, number][] = [
-    ["below", middle.x, about.y + about.height + GAP],
-    ["above", middle.x, about.y - height - GAP],
-    ["right", about.x + about.width + GAP, middle.y],
-    ["left", about.x - width - GAP, middle.y],
-  ];
-  for (const [side, x, y] of beside) {
-    const moved = inside(x, y);
-    if (moved.x === x && moved.y === y && !covered(x, y, others)) return { x, y, side };
+  for (const part of [0.5, 0, 1]) {
+    const aligned = inside(about.x + (about.width - width) * part, about.y + (about.height - height) * part);
+    const beside: [Side, number, number][] = [
+      ["below", aligned.x, about.y + about.height + GAP],
+      ["above", aligned.x, about.y - height - GAP],
+      ["right", about.x + about.width + GAP, aligned.y],
+      ["left", about.x - width - GAP, aligned.y],
+    ];
+    for (const [side, x, y] of beside) {
+      const moved = inside(x, y);
+      if (moved.x === x && moved.y === y && !covered(x, y, others)) return { x, y, side };
+    }
   }
-  const apart = [
-    inside(centreX, EDGE),
-    inside(centreX, page.height),
-    inside(EDGE, centreY),
-    inside(page.width, centreY),
-    inside(centreX, centreY),
-  ];
-  const costs = apart.map(({ x, y }) => covered(x, y, [about]) + WEIGHT * covered(x, y, others));
+  const apart = [EDGE, page.height, centreY].flatMap((y) => [centreX, EDGE, page.width].map((x) => inside(x, y)));
+  const costs = apart.map(({ x, y }) => covered(x, y, [about, ...others]));
   return { ...apart[costs.indexOf(Math.min(...costs))]!, side: "apart" };
 }
