@@ -141,6 +141,7 @@ export function around(rects: Rect[]): Rect | null {
 
 export type Side = "above" | "below" | "left" | "right" | "apart";
 const GAP = 14; // pixels between a bubble and what it is about, for its tip
+const WIDE_GAP = 44; // a track ends in cities, which are lit too
 const EDGE = 8;
 const LARGE = 0.35; // of the page: a bubble about something that large is inside it
 
@@ -172,13 +173,13 @@ export function placeBubble(
   const within = inside(about.x + (about.width - width) / 2, about.y + about.height - height - 2 * GAP);
   const isLarge = about.width * about.height > LARGE * page.width * page.height;
   if (isLarge && !covered(within.x, within.y, others)) return { ...within, side: "apart" };
-  for (const part of [0.5, 0, 1]) {
-    const aligned = inside(about.x + (about.width - width) * part, about.y + (about.height - height) * part);
+  const centre = inside(about.x + (about.width - width) / 2, about.y + (about.height - height) / 2);
+  for (const gap of [GAP, WIDE_GAP]) {
     const beside: [Side, number, number][] = [
-      ["below", aligned.x, about.y + about.height + GAP],
-      ["above", aligned.x, about.y - height - GAP],
-      ["right", about.x + about.width + GAP, aligned.y],
-      ["left", about.x - width - GAP, aligned.y],
+      ["below", centre.x, about.y + about.height + gap],
+      ["above", centre.x, about.y - height - gap],
+      ["right", about.x + about.width + gap, centre.y],
+      ["left", about.x - width - gap, centre.y],
     ];
     for (const [side, x, y] of beside) {
       const moved = inside(x, y);

@@ -13,6 +13,16 @@ test("a bubble is beside what it is about, inside the page, and not on top of an
   expect(placeBubble(atTheFoot, [], bubble, page)).toEqual({ x: 8, y: 576, side: "above" });
 });
 
+test("a bubble about a track keeps off the cities at its ends and what is to be pressed", () => {
+  const track = { x: 450, y: 300, width: 20, height: 80 };
+  const cities = [280, 380].map((y) => ({ x: 430, y, width: 60, height: 40 }));
+  expect(placeBubble(track, cities, bubble, page)).toEqual({ x: 310, y: 424, side: "below" });
+  const phone = { width: 320, height: 400 };
+  const small = { x: 150, y: 190, width: 20, height: 20 };
+  const hand = { x: 0, y: 300, width: 320, height: 100 };
+  expect(placeBubble(small, [hand], { width: 300, height: 185 }, phone)).toEqual({ x: 8, y: 8, side: "apart" });
+});
+
 test("a bubble about something large is inside it, unless it would cover something lit", () => {
   const board = { x: 0, y: 50, width: 700, height: 700 };
   const within = placeBubble(board, [], bubble, page);
