@@ -20,7 +20,7 @@ test("a bubble about a track keeps off the cities at its ends and what is to be 
   const phone = { width: 320, height: 400 };
   const small = { x: 150, y: 190, width: 20, height: 20 };
   const hand = { x: 0, y: 300, width: 320, height: 100 };
-  expect(placeBubble(small, [hand], { width: 300, height: 185 }, phone)).toEqual({ x: 8, y: 8, side: "apart" });
+  expect(placeBubble(small, [hand], { width: 300, height: 185 }, phone)).toEqual({ x: 10, y: 8, side: "apart" });
 });
 
 test("a bubble about something large is inside it, unless it would cover something lit", () => {
