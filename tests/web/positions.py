@@ -44,6 +44,14 @@ def full_hand(seats: int = 5) -> Record:
     )
 
 
+def after_open_cards() -> Record:
+    """The same for two, after the other seat took cards that everybody saw: it has drawn nothing else since."""
+    record = full_hand(2)
+    for move in ("draw", "draw", "take purple", "take white"):
+        record.play(move)
+    return record
+
+
 def tunnel(seats: int = 2) -> Record:
     """The first seat has claimed a tunnel, and has to say whether it pays what was added."""
     return play_until(begin(seats), lambda view: view["phase"] == "answer", "claim")

@@ -4,7 +4,6 @@ from playwright.sync_api import Browser, expect
 from server.serving import Server
 from web import positions
 from web.browsing import Visitor
-from web.positions import full_hand
 
 
 def sit(browser: Browser, server: Server, map_: str) -> Visitor:
@@ -107,7 +106,7 @@ def test_drawing_tickets_asks_first_unless_that_is_switched_off(browser: Browser
 
 def test_undo_is_free_against_a_bot_until_something_is_revealed(browser: Browser, server: Server) -> None:
     ann = Visitor(browser, server.url)
-    ann.open_record(str(full_hand(2)), "you", "porter")
+    ann.open_record(str(positions.after_open_cards()), "you", "porter")
     page = ann.page
     undo = page.locator(".tools").get_by_role("button", name="Undo my last move")
     ann.claim("sarajevo-zagrab")

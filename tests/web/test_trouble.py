@@ -105,10 +105,11 @@ def test_players_keep_their_identity_while_the_server_goes_down(browser: Browser
     ann = Visitor(browser, server.url)
     ann.make_table("you", "open")
     body = '{"code": "shutting_down", "text": "", "parameters": {}}'
-    ann.page.route("**/api/me?*", lambda route: route.fulfill(status=503, body=body, content_type="application/json"))
+    for path in ("**/api/me?*", "**/api/players"):
+        ann.page.route(path, lambda route: route.fulfill(status=503, body=body, content_type="application/json"))
     ann.page.reload()
     expect(ann.page.get_by_role("alert")).to_contain_text("The server is restarting")
-    ann.page.unroute("**/api/me?*")
+    ann.page.unroute_all()
     ann.page.get_by_role("button", name="Try again").click()
     ann.page.get_by_role("button", name="Leave seat").wait_for()  # the player still has the seat
     ann.context.close()
