@@ -1,4 +1,4 @@
-"""A server serves at once: what is still compiled or built is waited for, and whoever waits is told why."""
+"""A server serves at once: what is still compiled or built is waited for, and a request that waits says why."""
 
 import asyncio
 import json

@@ -201,7 +201,7 @@ def test_a_clock_runs_for_the_player_to_move(browser: Browser, server: Server) -
     ben.context.close()
 
 
-def test_a_bot_plays_for_whoever_runs_out_of_time_and_the_page_says_so(browser: Browser, server: Server) -> None:
+def test_a_bot_plays_for_a_person_who_runs_out_of_time_and_the_page_says_so(browser: Browser, server: Server) -> None:
     clock = {"kind": "turn", "seconds": 2}
     table = Seating(browser, server, ["you", "open"], first=1, clock=clock, stand_in="porter")
     ann, ben = table.visitor, Visitor(browser, table.link)
