@@ -32,6 +32,8 @@ WATCH = """() => {
     look();
 }"""
 """Note in every frame from now on how large the window is, where the board is in it, and what is animated."""
+DRAWN = ".drawing:not(.unfinished)"
+"""The board, once all of it is drawn: before that it can't be seen, and takes no clicks and keys."""
 WHOLE = re.compile("Show the whole board|Sýna allt spilaborðið|Показать всё поле|显示整个版图|顯示整個版圖")
 PATIENCE = 60_000
 UNFINISHED = "".join((Path(__file__).parents[1] / "golden/europe_fair.txt").read_text().splitlines(True)[:120])
@@ -105,7 +107,7 @@ class Visitor:
         page.locator("select[name=count]").select_option(str(seats))
         page.locator("select[name=level]").select_option(level)
         self.press(page.locator("button.large"))
-        page.locator(".table").wait_for()
+        page.locator(f"main.table {DRAWN}").wait_for()
 
     def open_record(self, record: str, *seats: str) -> None:
         """Play a record on in this browser: `you` or a level for each seat, or what the record says."""
@@ -116,7 +118,7 @@ class Visitor:
         for place, seat in zip(page.locator(".places select").all(), seats, strict=False):
             place.select_option(seat)
         page.locator("[data-do=continue]").click()
-        page.locator("main.table").wait_for()
+        page.locator(f"main.table {DRAWN}").wait_for()
 
     def play_at_server(self, map_: str = "new_york", level: str = "porter") -> None:
         """Start a game against a bot at the server, as a player of it."""
@@ -127,7 +129,7 @@ class Visitor:
             answer = self.context.request.post(f"{site}/api/{path}", data=body, headers={"origin": site})
             assert answer.ok, answer.text()
         self.page.goto(f"{site}/t/{answer.json()['id']}")
-        self.page.locator(".table").wait_for()
+        self.page.locator(f"main.table {DRAWN}").wait_for()
 
     def make_table(self, *seats: str, map_: str = "new_york") -> None:
         """Set up a table from the home page: `you`, `open` or a level for each seat; then wait in its room or play."""
@@ -204,6 +206,7 @@ class Visitor:
     def claim(self, track: str) -> None:
         """Pick a track, and pay in the best way: on its card, or by Enter again if there is one way."""
         if self.keys:
+            self.page.locator(DRAWN).wait_for()
             self.press(self.page.locator(f"[data-track='{track}']"))
         else:
             self.click_track(track)
@@ -219,6 +222,7 @@ class Visitor:
 
     def click_track(self, track: str) -> None:
         """Click the middle of a track, zooming out to the whole board if needed; use keys if it is covered."""
+        self.page.locator(DRAWN).wait_for()
         hit = self.page.locator(f"[data-track='{track}']")
         whole = self.page.get_by_role("button", name=WHOLE)
         if not hit.evaluate(REACHED) and whole.is_enabled():

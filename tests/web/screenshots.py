@@ -14,7 +14,7 @@ from typing import Literal
 from playwright.sync_api import Page, sync_playwright
 from server.serving import Server
 from web import positions
-from web.browsing import SIZES, UNFINISHED, Visitor, chromium
+from web.browsing import DRAWN, SIZES, UNFINISHED, Visitor, chromium
 
 DESKTOP, PHONE = (1440, 900), (390, 844)
 Theme = Literal["light", "dark"]
@@ -22,7 +22,6 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 MAPS = ("new_york", "nordic", "europe")
 MOVES = {"new_york": 8, "nordic": 24, "europe": 30}
 """How far a game is when it is pictured."""
-DRAWN = ".drawing:not(.unfinished)"
 LESSONS = {
     "new_york/first_game": 3,
     "europe/tunnels_ferries_stations": 7,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
-from web.browsing import MIDDLE, SIZES, WHOLE, Visitor
+from web.browsing import DRAWN, MIDDLE, SIZES, WHOLE, Visitor
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 NAMES = """() => [...document.querySelectorAll('.names text')].map(text => {
@@ -127,6 +127,7 @@ def test_tracks_look_as_they_are(browser: Browser, server: Server) -> None:
     page = ann.page
     page.get_by_role("button", name="Show my cards").click()
     page.locator(".status.mine").wait_for()
+    page.locator(DRAWN).wait_for()
     assert page.locator(".closed").count() == 4
     hit = page.locator(".hits [data-track][tabindex='0']").first
     assert hit.evaluate("(hit) => getComputedStyle(hit).stroke") == "rgba(0, 0, 0, 0)"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Route, expect
 from server.serving import Server
-from web.browsing import Visitor
+from web.browsing import DRAWN, Visitor
 from web.cable import Cable
 from web.seating import Seating
 
@@ -85,7 +85,7 @@ def test_a_link_to_a_moment_of_a_game_in_one_browser_opens_in_another(browser: B
     page.locator("[data-do=moment]").click()
     expect(page.locator("[data-do=moment]")).to_have_text("Copied")
     link = page.evaluate("navigator.clipboard.readText()")
-    page.locator(".drawing:not(.unfinished)").wait_for()  # tracks appear a few at a time
+    page.locator(DRAWN).wait_for()  # tracks appear a few at a time
     board = page.locator(".board svg [data-track]").count()
     log = page.locator(".log li").all_inner_texts()
     ben = Visitor(browser, server.url)

@@ -11,9 +11,6 @@ from web.positions import View, begin, play_until, swaps
 
 from whistlestop.game.record import Record
 
-DRAWN = "main:has(.status.mine) .drawing:not(.unfinished)"
-"""The board, once all of it can be seen, in the player's turn."""
-
 
 def ways(view: View) -> dict[str, list[str]]:
     """The claims of each track that can be made."""
@@ -48,10 +45,9 @@ def tunnel_to_pay() -> Record:
 
 def open_record(browser: Browser, server: Server, record: Record, **how: Any) -> Visitor:
     """A person who goes on with a game in the browser."""
-    ann = Visitor(browser, f"{server.url}/import", **how)
-    ann.page.locator("textarea").fill(str(record))
-    ann.page.locator("[data-do=continue]").click()
-    ann.page.locator(DRAWN).wait_for()
+    ann = Visitor(browser, server.url, **how)
+    ann.open_record(str(record))
+    ann.ready()
     return ann
 
 
@@ -191,7 +187,7 @@ def test_cards_are_traded_in_for_swaps_in_one_step_and_one_line(browser: Browser
     claim = swap_without_choice(forced.view(0).as_dict())
     assert claim
     ann.open_record(str(forced))
-    page.locator(DRAWN).wait_for()
+    ann.ready()
     page.locator(f"[data-track='{claim.split()[1]}']").press("Enter")
     page.locator(f".route-card [data-move='{claim}']").click()
     expect(page.locator(".log li.yours", has_text="You claim")).to_contain_text("Traded in:")  # nothing was asked
