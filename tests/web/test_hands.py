@@ -28,6 +28,7 @@ def sit(browser: Browser, server: Server, *, wide: bool, claim: bool = False) ->
     )
     table.catch_up()
     ann.ready()
+    ann.page.locator(DRAWN).wait_for()
     return ann, table
 
 
@@ -103,7 +104,6 @@ def test_everything_on_a_phone_is_within_reach(browser: Browser, server: Server)
 def test_a_card_is_dragged_from_the_hand_to_a_track(browser: Browser, server: Server, wide: bool) -> None:
     ann, table = sit(browser, server, wide=wide, claim=True)
     page = ann.page
-    page.locator(DRAWN).wait_for()
     view = table.do("GET", f"/tables/{table.id}/views")["views"][0]
     move = next(move for move in view["legal"] if move["kind"] == "claim" and move.get("colour"))
     card = page.locator(f"[data-hand='{move['colour']}']").bounding_box()
