@@ -12,11 +12,12 @@ from numba import config, cuda
 from whistlestop.bots.distances import NEAR
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
+from whistlestop.bots.turns import act, begin
 from whistlestop.game.gpu import SCORE_SHEET_TYPE, local_type
 from whistlestop.game.kernel import cache_folder
 from whistlestop.game.score import SCRATCH
 from whistlestop.game.state import STATE
-from whistlestop.learn.kernels import act, begin, settle, show
+from whistlestop.learn.kernels import settle, show
 from whistlestop.learn.room import Room
 
 numba.config.CACHE_DIR = str(cache_folder("bots"))

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots import destination_hungry, planner, veteran
+from whistlestop.bots.turns import PLAY
 from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.game import Game
-from whistlestop.learn.kernels import PLAY
 
 BOTS: dict[str, Callable[[Game], Weights]] = {
     "planner": planner.weights_for,
