@@ -38,6 +38,7 @@ NAMES = (
     "planner",
     "veteran",
     "montecarlo",
+    "treesearch",
     "champion",
     "express",
 )

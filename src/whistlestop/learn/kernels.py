@@ -13,6 +13,7 @@ from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER, has
 
+
 @subroutine
 def settle(games: Any, state: Any, play: Any, step: int, sheet: Any, scratch: Any, totals: Any, places: Any) -> bool:
     """If the game is over, score it and start the next, whose seed is higher by `step`; returns whether it was over."""
