@@ -8,6 +8,6 @@ from whistlestop.bots.network import network_for
 from whistlestop.bots.network_bot import NetworkBot
 
 
-def make() -> NetworkBot:
-    """Make the bot; it needs a network for the map."""
-    return NetworkBot(network_for)
+def make(learned: float = 1.0) -> NetworkBot:
+    """Make the bot; it needs a network for the map. `learned` is the share of what the network has learned."""
+    return NetworkBot(network_for, learned)

@@ -7,31 +7,34 @@ A network is a layer, some residual blocks and an output layer:
     y = relu(norm(h)) D + d
 
 `norm` makes the mean of a row 0 and its variance 1, then scales and shifts each column. The outputs are a logit for
-each move, the log-odds of each ticket in each other hand, the gate and the value. `whistlestop.learn` trains networks.
+each move, the log-odds of each ticket in each other hand, the gate and the value. Kernels compute all layers but the
+last for several decisions at once, and of the outputs only those that they need. `whistlestop.learn` trains networks.
 """
 
 import math
 import zipfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from whistlestop.bots.inputs import PRIOR_UNIT, SHAPE, input_scale, make_shape
-from whistlestop.bots.search_memory import MOST
+from whistlestop.bots.inputs import SHAPE, input_scale, make_shape
+from whistlestop.bots.weights import Weights
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import kernel, subroutine
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import WhistlestopError
 
-FORMAT = 1
+FORMAT = 2
 """The version of the file and of the inputs; a network of another version can't be used."""
 FOLDER = Path(__file__).with_name("networks")
 GATE = 1.5
-"""How much the veteran's rating counts before a network has learned anything."""
+"""How much the prior counts before a network has learned anything."""
+UNCALIBRATED = (0.0, 2.0)
+"""The chance that an uncalibrated network gives to the value 0, and how fast it grows, both as log-odds."""
 SMALLEST_VARIANCE = 1e-5
 ENGLISH = {
     "no_network": "There is no network for the map {map!r}. Train one with `whistlestop train {map}`.",
@@ -48,6 +51,10 @@ class BadNetwork(WhistlestopError):
     english = ENGLISH
 
 
+LAST = "leave.weight"
+"""The matrix of the output layer: unlike the others it has a row for each output, since few of them are computed."""
+
+
 def parts(shape: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The names and shapes of a network's arrays, in the order in which `parameters` holds them."""
     inputs, width, outputs = int(shape["inputs"][0]), int(shape["width"][0]), int(shape["outputs"][0])
@@ -61,7 +68,7 @@ def parts(shape: Any) -> Iterator[tuple[str, tuple[int, ...]]]:
             yield f"block{n}.{name}.bias", (width,)
     yield "norm.weight", (width,)
     yield "norm.bias", (width,)
-    yield "leave.weight", (width, outputs)
+    yield LAST, (outputs, width)
     yield "leave.bias", (outputs,)
 
 
@@ -75,13 +82,26 @@ class Network:
     """What each input is multiplied by."""
     parameters: Any
     """All parameters in one array, in the order of `parts`."""
+    priors: tuple[Weights, ...]
+    """The weights that rate the candidates, from the map's smallest number of seats to its largest."""
+    calibration: Any
+    """A row for each of these numbers: the log-odds of winning where the value is 0, and how fast they grow with it."""
+
+    def prior_for(self, game: Game) -> Weights:
+        """The weights that rate the candidates in a game; the network learned together with them."""
+        return self.priors[game.seats - game.rules.min_seats]
+
+    def calibration_for(self, game: Game) -> Any:
+        """How values become chances of winning in a game."""
+        return self.calibration[game.seats - game.rules.min_seats]
 
 
-def make_network(game: Game, width: int, blocks: int, arrays: dict[str, Any]) -> Network:
-    """A network from its arrays by name."""
+def make_network(game: Game, width: int, blocks: int, arrays: dict[str, Any], priors: tuple[Weights, ...]) -> Network:
+    """A network from its arrays by name, not calibrated yet."""
     shape = make_shape(game, width, blocks)
     flat = [np.asarray(arrays[name], np.float32).reshape(size).ravel() for name, size in parts(shape)]
-    return Network(shape, input_scale(game), np.concatenate(flat))
+    scale = input_scale(game).astype(np.float32)
+    return Network(shape, scale, np.concatenate(flat), priors, np.array([UNCALIBRATED] * len(priors)))
 
 
 def arrays_of(network: Network) -> dict[str, Any]:
@@ -93,18 +113,27 @@ def arrays_of(network: Network) -> dict[str, Any]:
     return found
 
 
+def axis_of(name: str) -> int:
+    """Along which axis of a matrix the numbers of one column of a layer are."""
+    return 1 if name == LAST else 0
+
+
 def write_network(file: Path, game: Game, network: Network) -> None:
-    """Write a network to an .npz file; matrices become 8-bit numbers with a scale for each column."""
+    """Write a network to an .npz file; matrices become 8-bit numbers with a scale for each column of a layer."""
+    names = [field.name for field in fields(Weights)]
     found: dict[str, Any] = {
         "format": np.array(FORMAT),
         "map": np.array(game.name),
         "digest": np.array(game.board.digest),
         "shape": network.shape.view(np.int64),
+        "prior.names": np.array(names),
+        "prior": np.array([[getattr(prior, name) for name in names] for prior in network.priors]),
+        "calibration": network.calibration,
     }
     for name, array in arrays_of(network).items():
         found[name] = array
         if array.ndim == 2:
-            scale = np.maximum(np.abs(array).max(0), 1e-12) / 127
+            scale = np.maximum(np.abs(array).max(axis_of(name), keepdims=True), 1e-12) / 127
             found[f"{name}.scale"] = scale.astype(np.float32)
             found[name] = np.rint(array / scale).astype(np.int8)
     with file.open("wb") as target:
@@ -122,15 +151,23 @@ def read_network(file: Path, game: Game) -> Network:
         if digest != game.board.digest:
             where = {"file": file.name, "map": game.name}
             raise BadNetwork("other_map", **where, found=shown(digest, 64), wanted=game.board.digest)
-        fields = dict(zip(SHAPE.names, sizes, strict=True))
-        wanted = tuple(make_shape(game, fields["width"], fields["blocks"]).view(np.int64).tolist())
+        sizes_by_name = dict(zip(SHAPE.names, sizes, strict=True))
+        width, blocks = sizes_by_name["width"], sizes_by_name["blocks"]
+        wanted = tuple(make_shape(game, width, blocks).view(np.int64).tolist())
         if sizes != wanted:
             raise BadNetwork("other_sizes", file=file.name, map=game.name, found=str(sizes), wanted=str(wanted))
-        return make_network(game, fields["width"], fields["blocks"], restored(arrays))
+        network = make_network(game, width, blocks, restored(arrays), priors_of(arrays))
+        return replace(network, calibration=arrays["calibration"].reshape(len(network.priors), 2))
     except BadNetwork:
         raise
     except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
         raise BadNetwork("not_a_network", file=file.name, problem=str(error)[:200]) from error
+
+
+def priors_of(arrays: dict[str, Any]) -> tuple[Weights, ...]:
+    """The weights in a file that rate the candidates."""
+    names = arrays["prior.names"].tolist()
+    return tuple(Weights(**dict(zip(names, row, strict=True))) for row in arrays["prior"].tolist())
 
 
 def restored(arrays: dict[str, Any]) -> dict[str, Any]:
@@ -149,72 +186,138 @@ def network_for(game: Game) -> Network:
     return read_network(file, game)
 
 
-# Sums are in 64 bits and in a fixed order, so all targets compute the same outputs.
-
-
-@subroutine
-def add_product(parameters: Any, at: int, given: Any, rows: int, found: Any, columns: int) -> int:
-    """Set a row to a given row times a matrix, plus a bias; both begin at `at`. Returns where the next part begins."""
-    bias = at + rows * columns
-    for column in range(columns):
-        found[column] = parameters[bias + column]
-    for row in range(rows):
-        factor = given[row]
-        if factor != 0.0:
-            start = at + row * columns
-            for column in range(columns):
-                found[column] += factor * parameters[start + column]
-    return bias + columns
-
-
-@subroutine
-def normalise(parameters: Any, at: int, given: Any, found: Any, width: int) -> int:
-    """Set a row to a given row with mean 0 and variance 1, scaled and shifted. Returns where the next part begins."""
-    mean = 0.0
-    for n in range(width):
-        mean += given[n]
-    mean /= width
-    variance = 0.0
-    for n in range(width):
-        variance += (given[n] - mean) * (given[n] - mean)
-    spread = math.sqrt(variance / width + SMALLEST_VARIANCE)
-    for n in range(width):
-        found[n] = (given[n] - mean) / spread * parameters[at + n] + parameters[at + width + n]
-    return at + 2 * width
+# Sums have a fixed order, and no number is rounded in one target and not in another, so all of them agree.
 
 
 @kernel
-def rectify(row: Any, width: int) -> None:
-    """Set negative numbers of a row to 0."""
-    for n in range(width):
-        row[n] = max(0.0, row[n])
+def add_row(row: Any, factor: Any, found: Any) -> None:
+    """Add a row times a factor to another row."""
+    for column in range(found.shape[0]):
+        found[column] += factor * row[column]
+
+
+@kernel
+def add_four_rows(parameters: Any, at: int, factors: Any, first: int, found: Any) -> None:
+    """Add four rows that follow each other, each times its factor, to another row."""
+    columns = found.shape[0]
+    one, two = parameters[at : at + columns], parameters[at + columns : at + 2 * columns]
+    three, four = parameters[at + 2 * columns : at + 3 * columns], parameters[at + 3 * columns : at + 4 * columns]
+    a, b, c, d = factors[first], factors[first + 1], factors[first + 2], factors[first + 3]
+    for column in range(columns):
+        found[column] += a * one[column] + b * two[column] + c * three[column] + d * four[column]
 
 
 @subroutine
-def run_network(shape: Any, scale: Any, parameters: Any, row: Any, scratch: Any, outputs: Any) -> None:
-    """Compute the outputs for a row of inputs; `scratch` has a row for the inputs and three for layers."""
+def set_to_bias(parameters: Any, at: int, count: int, found: Any) -> int:
+    """Set rows to the bias of a layer. Returns where the next part begins."""
+    columns = found.shape[1]
+    for n in range(count):
+        for column in range(columns):
+            found[n, column] = parameters[at + column]
+    return at + columns
+
+
+@subroutine
+def enter(shape: Any, scale: Any, parameters: Any, rows: Any, count: int, found: Any) -> int:
+    """The first layer, whose inputs are mostly 0. Returns where the next part begins."""
     width = shape.width
-    scaled, layer, other, added = scratch[0], scratch[1], scratch[2], scratch[3]
-    for n in range(shape.inputs):
-        scaled[n] = row[n] * scale[n]
-    at = add_product(parameters, 0, scaled, shape.inputs, layer, width)
-    rectify(layer, width)
-    for _ in range(shape.blocks):
-        at = normalise(parameters, at, layer, other, width)
-        at = add_product(parameters, at, other, width, added, width)
-        rectify(added, width)
-        at = add_product(parameters, at, added, width, other, width)
-        for n in range(width):
-            layer[n] += other[n]
-    at = normalise(parameters, at, layer, other, width)
-    rectify(other, width)
-    add_product(parameters, at, other, width, outputs, shape.outputs)
+    end = set_to_bias(parameters, shape.inputs * width, count, found)
+    for row in range(shape.inputs):
+        for n in range(count):
+            if rows[n, row] != 0:
+                add_row(parameters[row * width : row * width + width], np.float32(rows[n, row]) * scale[row], found[n])
+    return end
 
 
 @subroutine
-def add_prior(shape: Any, moves: Any, prior: Any, outputs: Any) -> None:
-    """Add the veteran's rating of the candidates to their logits, as much as the network's gate says."""
-    gate = outputs[shape.outputs - 2]
-    gate = GATE * (1.0 + gate / (1.0 + abs(gate)))
-    for n in range(MOST):
-        outputs[moves[n]] += gate * prior[n] / PRIOR_UNIT
+def multiply(parameters: Any, at: int, given: Any, count: int, found: Any) -> int:
+    """Set rows to given rows times a square matrix plus a bias. Returns where the next part begins."""
+    width = found.shape[1]
+    end = set_to_bias(parameters, at + width * width, count, found)
+    for row in range(0, width, 4):
+        for n in range(count):
+            add_four_rows(parameters, at + row * width, given[n], row, found[n])
+    return end
+
+
+@subroutine
+def normalise(parameters: Any, at: int, given: Any, count: int, found: Any) -> int:
+    """Set rows to given rows with mean 0 and variance 1, scaled and shifted. Returns where the next part begins."""
+    width = found.shape[1]
+    for n in range(count):
+        mean = np.float64(0.0)
+        for column in range(width):
+            mean += given[n, column]
+        mean /= width
+        variance = np.float64(0.0)
+        for column in range(width):
+            variance += (given[n, column] - mean) * (given[n, column] - mean)
+        spread = math.sqrt(variance / width + SMALLEST_VARIANCE)
+        for column in range(width):
+            normal = (given[n, column] - mean) / spread
+            found[n, column] = normal * parameters[at + column] + parameters[at + width + column]
+    return at + 2 * width
+
+
+@subroutine
+def rectify(count: int, found: Any) -> None:
+    """Set negative numbers of rows to 0."""
+    for n in range(count):
+        for column in range(found.shape[1]):
+            found[n, column] = max(found[n, column], np.float32(0.0))
+
+
+@subroutine
+def run_network(shape: Any, scale: Any, parameters: Any, rows: Any, count: int, layers: Any) -> int:
+    """Compute all layers but the last for the first `count` rows of inputs; the result is in `layers[1]`.
+
+    `layers` has room for three layers, each for as many rows as there are. Returns where the output layer begins.
+    """
+    layer, other, added = layers[0], layers[1], layers[2]
+    at = enter(shape, scale, parameters, rows, count, layer)
+    rectify(count, layer)
+    for _ in range(shape.blocks):
+        at = normalise(parameters, at, layer, count, other)
+        at = multiply(parameters, at, other, count, added)
+        rectify(count, added)
+        at = multiply(parameters, at, added, count, other)
+        for n in range(count):
+            for column in range(layer.shape[1]):
+                layer[n, column] += other[n, column]
+    at = normalise(parameters, at, layer, count, other)
+    rectify(count, other)
+    return at
+
+
+@subroutine
+def output_of(shape: Any, parameters: Any, at: int, layer: Any, number: int) -> float:
+    """One output, from a row of the last layer but one."""
+    width = shape.width
+    row = parameters[at + number * width : at + (number + 1) * width]
+    found = np.float64(parameters[at + shape.outputs * width + number])
+    for column in range(width):
+        found += row[column] * layer[column]
+    return found
+
+
+@subroutine
+def gate_of(shape: Any, parameters: Any, at: int, layer: Any) -> float:
+    """How much the prior counts."""
+    gate = output_of(shape, parameters, at, layer, shape.outputs - 2)
+    return GATE * (1.0 + gate / (1.0 + abs(gate)))
+
+
+@kernel
+def exp(x: float) -> float:
+    """The exponential function for numbers from -64 to 64, the same on all targets, to about three digits."""
+    y = min(64.0, max(-64.0, x)) / 256.0
+    found = 1.0 + y * (1.0 + y * (0.5 + y * (1.0 / 6.0 + y / 24.0)))
+    for _ in range(8):
+        found *= found
+    return found
+
+
+@subroutine
+def chance_of(calibration: Any, value: float) -> float:
+    """The chance of winning, from 0 to 1, that a value stands for."""
+    return 1.0 / (1.0 + exp(-calibration[0] - calibration[1] * value))

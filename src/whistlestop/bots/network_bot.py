@@ -3,85 +3,86 @@
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
 
-import numpy as np
-
-from whistlestop.bots import veteran
-from whistlestop.bots.board_facts import board_facts
-from whistlestop.bots.distances import NEAR
-from whistlestop.bots.inputs import write_inputs, write_prior
-from whistlestop.bots.network import Network, add_prior, run_network
-from whistlestop.bots.plan import PLAN
+from whistlestop.bots.inputs import PRIOR_UNIT, write_inputs, write_prior
+from whistlestop.bots.network import Network, chance_of, gate_of, output_of, run_network
+from whistlestop.bots.network_memory import NetworkInputs, NetworkScratch, make_network_inputs, make_network_scratch
 from whistlestop.bots.policy import list_legal
-from whistlestop.bots.search_memory import CANDIDATES, MOST
+from whistlestop.bots.search import Opinion
 from whistlestop.bots.weights import weights_array
-from whistlestop.game.dice import make_dice
+from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import imagine
-from whistlestop.game.kernel import entry
-from whistlestop.game.state import STATE
+from whistlestop.game.kernel import entry, subroutine
 from whistlestop.game.view import View
 
-LAYERS = 4
-"""How many rows a network works with at once."""
+WHOLE = 1000
+"""The whole of what a network has learned."""
 
 
-class NetworkScratch(NamedTuple):
-    """Memory for a decision."""
-
-    states: Any
-    plans: Any
-    candidates: Any
-    near: Any
-    dice: Any
-    out: Any
-    rows: Any
-    moves: Any
-    prior: Any
-    layers: Any
-    outputs: Any
+@subroutine
+def look(inputs: NetworkInputs, scratch: NetworkScratch, slot: int, n: int) -> None:
+    """Write what the network sees of the decision in a slot to row n."""
+    game, facts, weights = inputs.games[0], inputs.board_facts[0], inputs.all_weights[0]
+    state, plan, out = scratch.states[slot], scratch.plans[slot], scratch.out
+    legal = list_legal(game, state, out)
+    write_inputs(game, facts, weights, inputs.shape[0], state, legal, out, plan, scratch.near[0], scratch.rows[n])
+    candidates = scratch.candidates[1]
+    write_prior(game, facts, weights, state, out, plan, candidates, scratch.moves[n], scratch.prior[n])
+    scratch.proposed[n] = candidates.count
 
 
-def make_network_scratch(game: Game, network: Network) -> NetworkScratch:
-    """Memory for a decision with this network."""
-    shape = network.shape
-    return NetworkScratch(
-        np.zeros(1, STATE),
-        np.zeros(1, PLAN),
-        np.zeros(1, CANDIDATES),
-        np.zeros(1, NEAR),
-        make_dice(0),
-        np.zeros(len(game.catalogue), np.int64),
-        np.zeros((1, int(shape["inputs"][0])), np.uint8),
-        np.zeros((1, MOST), np.int16),
-        np.zeros((1, MOST), np.uint8),
-        np.zeros((LAYERS, max(int(shape["inputs"][0]), int(shape["width"][0])))),
-        np.zeros(int(shape["outputs"][0])),
+@subroutine
+def rate_moves(inputs: NetworkInputs, scratch: NetworkScratch, n: int, at: int, count: int, learned: int) -> None:
+    """Compute the logits of the first `count` moves in `out`, among them the candidates of the decision with row n."""
+    shape, parameters, layer = inputs.shape[0], inputs.parameters, scratch.layers[1, n]
+    for k in range(count):
+        move = scratch.out[k]
+        scratch.logits[move] = output_of(shape, parameters, at, layer, move) * learned / WHOLE
+    gate = gate_of(shape, parameters, at, layer)
+    for k in range(scratch.proposed[n]):
+        scratch.logits[scratch.moves[n, k]] += gate * scratch.prior[n, k] / PRIOR_UNIT
+
+
+@subroutine
+def chance_in(inputs: NetworkInputs, scratch: NetworkScratch, n: int, at: int) -> float:
+    """The mover's chance of winning at the decision whose row is n."""
+    shape = inputs.shape[0]
+    return chance_of(
+        inputs.calibration, output_of(shape, inputs.parameters, at, scratch.layers[1, n], shape.outputs - 1)
     )
 
 
-@entry
-def follow_network(
-    games: Any, facts: Any, weights: Any, views: Any, shape: Any, scale: Any, parameters: Any, scratch: Any
-) -> int:
-    """The legal move with the highest logit, the first of them if several have it; the outputs are in `scratch`.
+@subroutine
+def consider(inputs: NetworkInputs, scratch: NetworkScratch, seed: int) -> int:
+    """Guess a state and run the network on its decision. Returns where the output layer begins.
 
-    The state is a guess, but the inputs depend only on what the viewer knows.
+    The state is a guess, but what the network sees depends only on what the viewer knows.
     """
-    states, plans, candidates, near, dice, out, rows, moves, prior, layers, outputs = scratch
-    game, state = games[0], states[0]
-    imagine(game, views[0], dice, state)
-    legal = list_legal(game, state, out)
-    write_inputs(game, facts[0], weights[0], shape[0], state, legal, out, plans[0], near[0], rows[0])
-    write_prior(game, facts[0], weights[0], state, out, plans[0], candidates[0], moves[0], prior[0])
-    run_network(shape[0], scale, parameters, rows[0], layers, outputs)
-    add_prior(shape[0], moves[0], prior[0], outputs)
-    best = -1
-    for n in range(list_legal(game, state, out)):
-        if best < 0 or outputs[out[n]] > outputs[best]:
-            best = out[n]
+    load_dice(scratch.dice, seed)
+    imagine(inputs.games[0], inputs.views[0], scratch.dice, scratch.states[0])
+    look(inputs, scratch, 0, 0)
+    return run_network(inputs.shape[0], inputs.scale, inputs.parameters, scratch.rows, 1, scratch.layers)
+
+
+@subroutine
+def best_move(scratch: NetworkScratch, count: int) -> int:
+    """The move with the highest logit among the first in `out`, the first of them if several have it."""
+    best = scratch.out[0]
+    for k in range(1, count):
+        if scratch.logits[scratch.out[k]] > scratch.logits[best]:
+            best = scratch.out[k]
     return best
+
+
+@entry
+def follow_network(inputs: NetworkInputs, scratch: NetworkScratch, learned: int) -> int:
+    """The move that the network rates highest; the chance of winning is in `scratch.values`."""
+    at = consider(inputs, scratch, 0)
+    scratch.values[0] = chance_in(inputs, scratch, 0, at)
+    legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
+    rate_moves(inputs, scratch, 0, at, legal, learned)
+    return best_move(scratch, legal)
 
 
 @dataclass(frozen=True)
@@ -89,16 +90,21 @@ class NetworkBot:
     """Plays the move that its network rates highest."""
 
     network_for: Callable[[Game], Network]
+    learned: float = 1.0
+    """How much of what the network has learned counts; with 0 it plays like its prior."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move with the highest logit."""
-        return self.decide(view)[0]
+        return self.explain(view, rng)[0].move
 
-    def decide(self, view: View) -> tuple[int, Any]:
-        """The move with the highest logit, and all outputs of the network."""
-        game, network = view.game, self.network_for(view.game)
-        scratch = make_network_scratch(game, network)
-        weights = weights_array(veteran.weights_for(game))
-        learned = (network.shape, network.scale, network.parameters)
-        move = follow_network(game.compiled, board_facts(game), weights, view.views, *learned, scratch)
-        return int(move), scratch.outputs
+    def explain(self, view: View, rng: random.Random) -> list[Opinion]:
+        """The move with the highest logit, with the chance of winning."""
+        move, scratch = self.decide(view)
+        return [Opinion(move, float(scratch.values[0]), 0)]
+
+    def decide(self, view: View) -> tuple[int, NetworkScratch]:
+        """The move with the highest logit, and the memory with everything that was computed."""
+        network = self.network_for(view.game)
+        scratch = make_network_scratch(view.game, network, 1)
+        inputs = make_network_inputs(view, network, weights_array(network.prior_for(view.game)))
+        return int(follow_network(inputs, scratch, round(WHOLE * self.learned))), scratch

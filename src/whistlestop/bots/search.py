@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots.halving import keep_candidates, rank_candidates
-from whistlestop.bots.search_memory import MOST, Inputs, Scratch, make_inputs, make_scratch
+from whistlestop.bots.search_memory import MOST, make_inputs, make_scratch
 from whistlestop.bots.tree import begin, try_candidates
 from whistlestop.game.view import View
 
@@ -25,7 +25,7 @@ class Opinion:
 
     move: int
     value: float
-    """From 0, a lost game, to 1, a game won by a large margin."""
+    """From 0 to 1: with a network the chance of winning, without one 1 means a game won by a large margin."""
     tried: int
     """How many rollouts it is based on."""
 
@@ -59,18 +59,22 @@ class Search:
         self.cost = Mean()
         """Seconds of processor time that a rollout took, averaged over the decisions so far."""
 
-    def opinions(self, view: View, all_weights: Any, rng: random.Random) -> list[Opinion]:
-        """An opinion on each candidate, best first: those that stayed longest, then by value."""
+    def opinions(self, view: View, all_weights: Any, rng: random.Random, hurries: bool = False) -> list[Opinion]:
+        """An opinion on each candidate, best first: those that stayed longest, then by value.
+
+        If it hurries and there is only one candidate, that is not tried.
+        """
         began = time.process_time()
-        inputs = make_inputs(view, all_weights)
+        inputs = self.make_inputs(view, all_weights)
         seed = rng.getrandbits(48)
-        scratches = [make_scratch(NODES if self.grows_tree else 1) for _ in range(self.threads)]
-        for scratch in scratches:
-            begin(inputs, scratch, seed)
+        scratches = [self.begin(view, inputs, seed, hurries) for _ in range(self.threads)]
+        candidates = scratches[0].candidates[0]
+        if hurries and candidates.count == 1:
+            return [Opinion(int(candidates.move[0]), 0.0, 0)]
         opinions: list[Opinion] = []
         guesses = 0
         started = time.perf_counter()
-        rounds = max(1, (int(scratches[0].candidates[0].count) - 1).bit_length())
+        rounds = max(1, (int(candidates.count) - 1).bit_length())
         with ThreadPoolExecutor(self.threads) as pool:
             for n in range(rounds):
                 end = started + self.seconds * (n + 1) / rounds
@@ -79,8 +83,22 @@ class Search:
         self.cost.add((time.process_time() - began) / sum(opinion.tried for opinion in opinions))
         return opinions
 
+    def make_inputs(self, view: View, all_weights: Any) -> Any:
+        """What a decision depends on."""
+        return make_inputs(view, all_weights)
+
+    def begin(self, view: View, inputs: Any, seed: int, hurries: bool) -> Any:
+        """Memory for one thread, with the candidates."""
+        scratch = make_scratch(NODES if self.grows_tree else 1)
+        begin(inputs, scratch, seed)
+        return scratch
+
+    def try_guesses(self, inputs: Any, scratch: Any, seed: int, first: int, end: int) -> None:
+        """Try the candidates in some guesses."""
+        try_candidates(inputs, scratch, seed, first, end)
+
     def play_round(
-        self, inputs: Inputs, scratches: list[Scratch], seed: int, guesses: int, rounds: int, end: float, pool: Any
+        self, inputs: Any, scratches: list[Any], seed: int, guesses: int, rounds: int, end: float, pool: Any
     ) -> int:
         """Try the remaining candidates; return how many guesses have been tried in all rounds so far."""
         count, threads = int(scratches[0].candidates[0].count), len(scratches)
@@ -88,7 +106,7 @@ class Search:
         while True:
             shares = [guesses + more * n // threads for n in range(threads + 1)]
             jobs = [
-                pool.submit(try_candidates, inputs, scratch, seed, shares[n], shares[n + 1])
+                pool.submit(self.try_guesses, inputs, scratch, seed, shares[n], shares[n + 1])
                 for n, scratch in enumerate(scratches)
             ]
             for job in jobs:
@@ -98,7 +116,7 @@ class Search:
                 return guesses
 
 
-def halve(scratches: list[Scratch]) -> list[Opinion]:
+def halve(scratches: list[Any]) -> list[Opinion]:
     """Drop the worse half of the candidates, or all of them if two or fewer are left; return opinions on those dropped.
 
     The first candidate, the policy's own choice, stays to the end: the others are compared with it.

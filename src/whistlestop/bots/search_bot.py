@@ -20,8 +20,12 @@ class SearchBot:
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move that did best."""
-        return view.legal[0] if len(view.legal) == 1 else self.explain(view, rng)[0].move
+        return view.legal[0] if len(view.legal) == 1 else self.opinions(view, rng, hurries=True)[0].move
 
     def explain(self, view: View, rng: random.Random) -> list[Opinion]:
         """How good the sensible moves are, best first."""
-        return self.search.opinions(view, weights_array(*self.all_weights_for(view.game)), rng)
+        return self.opinions(view, rng, hurries=False)
+
+    def opinions(self, view: View, rng: random.Random, hurries: bool) -> list[Opinion]:
+        """How good the sensible moves are; if it hurries, a move without an alternative is not tried."""
+        return self.search.opinions(view, weights_array(*self.all_weights_for(view.game)), rng, hurries)

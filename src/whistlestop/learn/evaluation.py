@@ -44,7 +44,7 @@ class WinRate:
 def evaluate(model: Model, games: list[Game], seats: int, opponent: str, count: int, device: str) -> WinRate:
     """Let the model play one seat among bots of one kind, always the move that it rates highest."""
     assignment = assign(games, Shares({opponent: 1.0}, {seats: 1.0}), count, FIRST_SEED)
-    room = make_room(games, model.shape, assignment.plays, device)
+    room = make_room(games, model.shape, model.priors, assignment.plays, device)
     room.reset()
     own = torch.from_numpy(assignment.seat).to(device)[:, None]
     share = torch.full((count,), -1.0, device=device)

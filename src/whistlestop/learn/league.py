@@ -26,7 +26,10 @@ ITSELF = len(BOTS)
 EARLIER = ITSELF + 1
 OPPONENTS = (*BOTS, "itself", "earlier")
 """Who the others can be. In a game against `earlier`, an earlier copy of the learner plays the other seats."""
-PRIOR = tuple(BOTS).index("veteran")
+PRIOR = len(BOTS)
+"""The row of weights that rate the learner's candidates, after those of the bots."""
+ROWS = PRIOR + 1
+"""How many rows of weights each number of seats has."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +40,18 @@ class Shares:
     seats: dict[int, float]
 
 
-def league_weights(games: list[Game]) -> Any:
-    """The weights of all bots for all numbers of seats: row `cell * len(BOTS) + bot`."""
-    return weights_array(*(weights_for(game) for game in games for weights_for in BOTS.values()))
+def first_priors(games: list[Game]) -> tuple[Weights, ...]:
+    """The weights that rate the candidates of a network which begins to learn: the veteran's."""
+    return tuple(veteran.weights_for(game) for game in games)
+
+
+def league_weights(games: list[Game], priors: tuple[Weights, ...]) -> Any:
+    """The weights for all numbers of seats: row `cell * ROWS + bot`, and the prior after the bots."""
+    rows = [
+        [*(weights_for(game) for weights_for in BOTS.values()), prior]
+        for game, prior in zip(games, priors, strict=True)
+    ]
+    return weights_array(*(weights for row in rows for weights in row))
 
 
 def ends(shares: list[float], count: int) -> Any:
@@ -78,7 +90,7 @@ def assign(games: list[Game], shares: Shares, count: int, seed: int, ahead: int 
     seat, everybody = numbers % seats, (1 << seats) - 1
     plays["seed"] = seed + numbers
     plays["learners"] = np.where(opponent >= ITSELF, everybody, 1 << seat)
-    plays["weights"] = plays["cell"] * len(BOTS) + np.where(opponent < ITSELF, opponent, PRIOR)
-    plays["prior"] = plays["cell"] * len(BOTS) + PRIOR
+    plays["weights"] = plays["cell"] * ROWS + np.where(opponent < ITSELF, opponent, PRIOR)
+    plays["prior"] = plays["cell"] * ROWS + PRIOR
     plays["ahead"] = numbers % (ahead + 1)
     return Assignment(plays, opponent, np.where(opponent == ITSELF, everybody, 1 << seat), seat)

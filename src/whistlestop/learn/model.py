@@ -4,6 +4,7 @@ The critic is a network of its own that also sees the others' tickets and hands.
 noisy; the player never sees what it sees.
 """
 
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,9 +13,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from whistlestop.bots.inputs import PRIOR_UNIT, input_scale, make_shape, rounded_up
-from whistlestop.bots.network import GATE, SMALLEST_VARIANCE, Network, arrays_of, make_network
+from whistlestop.bots.network import GATE, LAST, SMALLEST_VARIANCE, UNCALIBRATED, Network, arrays_of, make_network
 from whistlestop.game.catalogue import CLAIM, PAY
 from whistlestop.game.game import Game
+from whistlestop.learn.league import first_priors
 from whistlestop.learn.room import hidden_columns
 
 HIDDEN_SCALE = 1 / 4
@@ -71,9 +73,11 @@ class Model(nn.Module):
     scale: Tensor
     sharing: Tensor
 
-    def __init__(self, game: Game, width: int, blocks: int) -> None:
+    def __init__(self, games: list[Game], width: int, blocks: int) -> None:
         super().__init__()
-        self.game, self.width, self.blocks = game, width, blocks
+        self.game = game = games[0]
+        self.width, self.blocks, self.priors = width, blocks, first_priors(games)
+        self.calibration = np.array([UNCALIBRATED] * len(games))
         self.shape = make_shape(game, width, blocks)
         inputs = int(self.shape["inputs"][0])
         self.actions, self.outputs = int(self.shape["actions"][0]), int(self.shape["outputs"][0])
@@ -123,12 +127,15 @@ class Model(nn.Module):
 
     @torch.no_grad()
     def load_network(self, network: Network) -> None:
-        """Take over the parameters of a network; the critic still has to learn."""
+        """Take over a network; the critic still has to learn."""
+        self.priors, self.calibration = network.priors, network.calibration
         for layer in (self.shared.weight, self.shared.bias, self.leave.weight, self.leave.bias):
             layer.zero_()
         for name, array in arrays_of(network).items():
             given = torch.from_numpy(np.ascontiguousarray(array.T))
-            if name.startswith("leave."):
+            if name == LAST:
+                self.get_parameter(name)[: self.outputs].copy_(torch.from_numpy(array))
+            elif name.startswith("leave."):
                 self.get_parameter(name)[: self.outputs].copy_(given)
             else:
                 self.trunk.get_parameter(name.replace("block", "blocks.", 1)).copy_(given)
@@ -142,14 +149,15 @@ class Model(nn.Module):
             "enter.bias": self.trunk.enter.bias,
             "norm.weight": self.trunk.norm.weight,
             "norm.bias": self.trunk.norm.bias,
-            "leave.weight": weight[: self.outputs].T,
+            LAST: weight[: self.outputs],
             "leave.bias": bias[: self.outputs],
         }
         for n, block in enumerate(self.trunk.blocks):
             for name, parameter in block.named_parameters():
                 arrays[f"block{n}.{name}"] = parameter.T if parameter.ndim == 2 else parameter
         found: dict[str, Any] = {name: array.float().cpu().numpy() for name, array in arrays.items()}
-        return make_network(self.game, self.width, self.blocks, found)
+        network = make_network(self.game, self.width, self.blocks, found, self.priors)
+        return replace(network, calibration=self.calibration)
 
 
 def shared_parts(game: Game, actions: int, outputs: int) -> Any:

@@ -13,6 +13,7 @@ from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.distances import NEAR
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES, MOST
+from whistlestop.bots.weights import Weights
 from whistlestop.game.game import Game
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import STATE
@@ -36,7 +37,7 @@ class Room:
 
     device = "cpu"
 
-    def __init__(self, games: list[Game], shape: Any, plays: Any) -> None:
+    def __init__(self, games: list[Game], shape: Any, priors: tuple[Weights, ...], plays: Any) -> None:
         count, most = len(plays), games[0].rules.max_seats
         self.games, self.shape, self.count = games, shape, count
         self.seat = self._tensor((count,), torch.int64)
@@ -50,7 +51,7 @@ class Room:
         self.done = self._tensor((count,), torch.bool)
         self._actions = self._tensor((count,), torch.int64)
         compiled = np.concatenate([game.compiled for game in games])
-        self._prepare(compiled, board_facts(games[0]), league_weights(games), plays)
+        self._prepare(compiled, board_facts(games[0]), league_weights(games, priors), plays)
 
     def reset(self) -> None:
         """Start all games, and play each up to the learner's first decision."""
@@ -99,10 +100,10 @@ class Room:
         kernels.show_all(*where, self._memory, self._out, tuple(tensor.numpy() for tensor in shown))
 
 
-def make_room(games: list[Game], shape: Any, plays: Any, device: str) -> Room:
+def make_room(games: list[Game], shape: Any, priors: tuple[Weights, ...], plays: Any, device: str) -> Room:
     """A room on the CPU, or on the GPU with the target `cuda`."""
     if device == "cpu":
-        return Room(games, shape, plays)
+        return Room(games, shape, priors, plays)
     from whistlestop.learn.gpu_room import GpuRoom
 
-    return GpuRoom(games, shape, plays)
+    return GpuRoom(games, shape, priors, plays)

@@ -98,7 +98,7 @@ class Training:
         torch.set_float32_matmul_precision("high")
         self.games, self.settings, self.folder, self.device, self.report = games, settings, folder, device, report
         self.round, self.seconds = 0, 0.0
-        model = Model(games[0], settings.width, settings.blocks)
+        model = Model(games, settings.width, settings.blocks)
         if start is not None:
             model.load_network(start)
         model.to(device)
@@ -127,7 +127,8 @@ class Training:
         began, before = time.perf_counter(), self.seconds
         seed = settings.seed << 40 | self.round * settings.plays
         assignment = assign(self.games, self.shares, settings.plays, seed, ahead=settings.steps)
-        room = make_room(self.games, self.learner.model.shape, assignment.plays, device)
+        model = self.learner.model
+        room = make_room(self.games, model.shape, model.priors, assignment.plays, device)
         trained = torch.from_numpy(assignment.trained).to(device)
         experience = Experience(room, settings.steps)
         stride = SHORT_STRIDE if self.games[0].rules.cars < FEW_CARS else LONG_STRIDE
