@@ -248,17 +248,22 @@ def write_stations(game: GameRec, shape: Any, state: StateRec, row: Any, at: int
 @subroutine
 def write_distances(game: GameRec, shape: Any, state: StateRec, near: Any, row: Any, at: int) -> int:
     """Write the distances of all tickets for all seats, and of the mover's own once more; returns the next column."""
-    me, tickets = state.seat, game.tickets
     own = at
     for n in range(shape.seats):
         if n < game.seats:
-            find_distances(game, state, (me + n) % game.seats, near, row, at)
-            at += tickets
+            find_distances(game, state, (state.seat + n) % game.seats, near, row, at)
+            at += game.tickets
         else:
-            at = write_nothing(row, at, tickets)
-    for ticket in range(tickets):
-        row[at + ticket] = row[own + ticket] + 1 if has(state.tickets[me], ticket) else 0
-    return at + tickets
+            at = write_nothing(row, at, game.tickets)
+    return write_own_distances(game, state, row, own, at)
+
+
+@kernel
+def write_own_distances(game: GameRec, state: StateRec, row: Any, own: int, at: int) -> int:
+    """Write the distances of the mover's tickets once more, plus one; returns the next column."""
+    for ticket in range(game.tickets):
+        row[at + ticket] = row[own + ticket] + 1 if has(state.tickets[state.seat], ticket) else 0
+    return at + game.tickets
 
 
 @kernel
@@ -330,6 +335,45 @@ def write_plan(game: GameRec, state: StateRec, plan: PlanRec, row: Any, at: int)
 
 
 @subroutine
+def write_position(
+    game: GameRec,
+    facts: FactsRec,
+    weights: WeightsRec,
+    shape: Any,
+    state: StateRec,
+    legal: int,
+    out: MoveArray,
+    plan: PlanRec,
+    row: Any,
+) -> int:
+    """Write the columns before the distances; `out` holds the legal moves. Makes the plan that the rest needs.
+
+    Returns the next column.
+    """
+    me, kinds = state.seat, game.colours + 1
+    at = write_board(game, shape, state, legal, out, row)
+    at = write_tickets(game, shape, state, row, at)
+    if game.stations > 0:
+        at = write_stations(game, shape, state, row, at)
+    make_plan(game, facts, weights, state, me, state.tickets[me], plan)
+    at = write_set(row, at, game.tracks, plan.wanted)
+    at = write_set(row, at, game.tickets, plan.lost)
+    for kind in range(kinds):
+        for least in range(1, HELD + 1):
+            at = write_number(row, at, 1 if state.hands[me, kind] >= least else 0)
+    return at
+
+
+@subroutine
+def write_numbers(game: GameRec, shape: Any, state: StateRec, plan: PlanRec, row: Any, at: int) -> int:
+    """Write the columns after the distances, and return how many columns have a meaning; the rest are 0."""
+    at = write_counts(game, shape, state, row, at)
+    at = write_plan(game, state, plan, row, at)
+    write_nothing(row, at, shape.inputs - at)
+    return at
+
+
+@subroutine
 def write_inputs(
     game: GameRec,
     facts: FactsRec,
@@ -346,22 +390,9 @@ def write_inputs(
 
     Returns how many columns have a meaning; the rest are 0.
     """
-    me, kinds = state.seat, game.colours + 1
-    at = write_board(game, shape, state, legal, out, row)
-    at = write_tickets(game, shape, state, row, at)
-    if game.stations > 0:
-        at = write_stations(game, shape, state, row, at)
-    make_plan(game, facts, weights, state, me, state.tickets[me], plan)
-    at = write_set(row, at, game.tracks, plan.wanted)
-    at = write_set(row, at, game.tickets, plan.lost)
-    for kind in range(kinds):
-        for least in range(1, HELD + 1):
-            at = write_number(row, at, 1 if state.hands[me, kind] >= least else 0)
+    at = write_position(game, facts, weights, shape, state, legal, out, plan, row)
     at = write_distances(game, shape, state, near, row, at)
-    at = write_counts(game, shape, state, row, at)
-    at = write_plan(game, state, plan, row, at)
-    write_nothing(row, at, shape.inputs - at)
-    return at
+    return write_numbers(game, shape, state, plan, row, at)
 
 
 @subroutine

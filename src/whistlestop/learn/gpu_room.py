@@ -9,22 +9,26 @@ import numpy as np
 import torch
 from numba import config, cuda
 
-from whistlestop.bots.distances import NEAR
+from whistlestop.bots.distances import FARTHEST, LEVELS
+from whistlestop.bots.inputs import input_offsets, write_numbers, write_own_distances, write_position, write_prior
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.bots.turns import act, begin
 from whistlestop.game.gpu import SCORE_SHEET_TYPE, local_type
 from whistlestop.game.kernel import cache_folder
+from whistlestop.game.limits import CITIES
 from whistlestop.game.score import SCRATCH
-from whistlestop.game.state import STATE
-from whistlestop.learn.kernels import settle, show
+from whistlestop.game.state import STATE, has
+from whistlestop.learn.kernels import settle, write_hidden, write_mask
 from whistlestop.learn.room import Room
 
 numba.config.CACHE_DIR = str(cache_folder("bots"))
 CACHED = {} if config.ENABLE_CUDASIM else {"cache": True}
 """Options of kernels that take long to compile."""
 BLOCK = 2 if config.ENABLE_CUDASIM else 64
-PLAN_TYPE, CANDIDATES_TYPE, NEAR_TYPE = local_type(PLAN), local_type(CANDIDATES), local_type(NEAR)
+PLAN_TYPE, CANDIDATES_TYPE = local_type(PLAN), local_type(CANDIDATES)
+TEAM = 128
+"""How many threads find the distances of one seat: one for each city, track and ticket, however large the map."""
 
 
 @cuda.jit(**CACHED)
@@ -55,17 +59,94 @@ def settle_on_gpu(games, states, plays, step, totals, places, done):
 
 
 @cuda.jit(**CACHED)
-def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, rows, mask, moves, prior, hidden):
-    """Write what there is to know about all decisions, a column for each game: neighbours write to the same places."""
+def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, first, rows, mask, moves, prior, hidden):
+    """Write what there is to know about all decisions, a column for each game: neighbours write to the same places.
+
+    The distances, which begin in column `first`, are there already.
+    """
     k = cuda.grid(1)
     if k < states.shape[0]:
         plans = cuda.local.array(1, PLAN_TYPE)
         candidates = cuda.local.array(1, CANDIDATES_TYPE)
-        near = cuda.local.array(1, NEAR_TYPE)
-        seats[k] = states[k].seat
-        memory = (plans[0], candidates[0], near[0])
-        shown = (rows[:, k], mask[:, k], moves[:, k], prior[:, k], hidden[:, k])
-        show(games, facts, all_weights, shape[0], states[k], plays[k], memory, out[:, k], shown)
+        game, state, plan, row, moves_out = games[plays[k].cell], states[k], plans[0], rows[:, k], out[:, k]
+        weights = all_weights[plays[k].prior]
+        seats[k] = state.seat
+        legal = write_mask(game, state, moves_out, mask[:, k])
+        if legal > 0:
+            write_position(game, facts[0], weights, shape[0], state, legal, moves_out, plan, row)
+            at = write_own_distances(game, state, row, first, first + shape[0].seats * game.tickets)
+            write_numbers(game, shape[0], state, plan, row, at)
+            write_prior(game, facts[0], weights, state, moves_out, plan, candidates[0], moves[:, k], prior[:, k])
+            write_hidden(game, shape[0].seats, state, hidden[:, k])
+
+
+@cuda.jit
+def join_networks_on_gpu(game, state, seat, network):
+    """Find the networks that a seat has built, as `join_networks` does."""
+    me = cuda.threadIdx.x
+    if me < game.cities:
+        network[me] = me
+    cuda.syncthreads()
+    for track in range(game.tracks):
+        if has(state.tracks[seat], track):
+            kept, joined = network[game.a[track]], network[game.b[track]]
+            cuda.syncthreads()
+            if me < game.cities and network[me] == joined:
+                network[me] = kept
+            cuda.syncthreads()
+
+
+@cuda.jit
+def spread_on_gpu(game, state, seat, network, cities, distance):
+    """Find the cities within a distance of each network, as `spread_by_one` does."""
+    me, level = cuda.threadIdx.x, distance % LEVELS
+    if me < game.cities:
+        cities[level, me] = cities[(distance - 1) % LEVELS, me]
+    cuda.syncthreads()
+    if me < game.tracks:
+        length = game.length[me]
+        if length <= distance and length <= state.cars[seat] and has(state.open[seat], me):
+            before = (distance - length) % LEVELS
+            a, b = network[game.a[me]], network[game.b[me]]
+            cuda.atomic.or_(cities, (level, a), cities[before, b])
+            cuda.atomic.or_(cities, (level, b), cities[before, a])
+    cuda.syncthreads()
+
+
+@cuda.jit(**CACHED)
+def distances_on_gpu(games, states, plays, seats, first, rows):
+    """Write the distances that `find_distances` finds: a block for each seat of each game."""
+    network = cuda.shared.array(CITIES, np.int64)
+    cities = cuda.shared.array((LEVELS, CITIES), np.int64)
+    me, k, n = cuda.threadIdx.x, cuda.blockIdx.x // seats, cuda.blockIdx.x % seats
+    game, state = games[plays[k].cell], states[k]
+    at = first + n * game.tickets + me
+    if n >= game.seats:
+        if me < game.tickets:
+            rows[at, k] = 0
+        return
+    seat = (state.seat + n) % game.seats
+    join_networks_on_gpu(game, state, seat, network)
+    if me < game.cities:
+        cities[0, me] = 0
+    cuda.syncthreads()
+    if me < game.cities:
+        cuda.atomic.or_(cities, (0, network[me]), 1 << me)
+    cuda.syncthreads()
+    a = b = 0
+    found = FARTHEST
+    if me < game.tickets:
+        a, b = game.ticket_a[me], network[game.ticket_b[me]]
+        found = 0 if network[a] == b else FARTHEST
+    for distance in range(1, min(FARTHEST, state.cars[seat] + 1)):
+        is_missing = found == FARTHEST and me < game.tickets
+        if cuda.syncthreads_or(np.int32(1 if is_missing else 0)) == 0:
+            break
+        spread_on_gpu(game, state, seat, network, cities, distance)
+        if found == FARTHEST and cities[distance % LEVELS, b] >> a & 1 == 1:
+            found = distance
+    if me < game.tickets:
+        rows[at, k] = found
 
 
 def share(tensor: Any) -> Any:
@@ -84,6 +165,7 @@ class GpuRoom(Room):
         self._states, self._plays = cuda.to_device(np.zeros(self.count, STATE)), cuda.to_device(plays)
         self._shape = cuda.to_device(self.shape)
         self._out = cuda.device_array((len(self.games[0].catalogue), self.count), np.int64)
+        self._first = input_offsets(self.games[0])["distances"]
         self._given = share(self._actions)
         self._ended = [share(tensor) for tensor in (self.totals, self.places, self.done)]
         self._seats = share(self.seat)
@@ -101,7 +183,10 @@ class GpuRoom(Room):
         settle_on_gpu[self._blocks, BLOCK](self._rules[0], self._states, self._plays, self.count, *self._ended)
 
     def _show(self) -> None:
+        seats, rows = self.games[0].rules.max_seats, self._shown[0]
+        where = (self._rules[0], self._states, self._plays)
+        distances_on_gpu[self.count * seats, TEAM](*where, seats, self._first, rows)
         where = (*self._rules, self._shape, self._states, self._plays, self._out)
-        show_on_gpu[self._blocks, BLOCK](*where, self._seats, *self._shown)
+        show_on_gpu[self._blocks, BLOCK](*where, self._seats, self._first, *self._shown)
         for rows, columns in zip(self._rows, self._columns, strict=True):
             rows.copy_(columns.T)

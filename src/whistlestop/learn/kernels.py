@@ -43,6 +43,20 @@ def write_hidden(game: Any, seats: int, state: Any, row: Any) -> None:
 
 
 @subroutine
+def write_mask(game: Any, state: Any, out: Any, mask: Any) -> int:
+    """Write which moves are legal, also to `out`, and return how many; where a game is over, move 0 counts as legal."""
+    for move in range(mask.shape[0]):
+        mask[move] = False
+    if state.phase == OVER:
+        mask[0] = True
+        return 0
+    legal = list_legal(game, state, out)
+    for n in range(legal):
+        mask[out[n]] = True
+    return legal
+
+
+@subroutine
 def show(
     games: Any, facts: Any, all_weights: Any, shape: Any, state: Any, play: Any, memory: Any, out: Any, shown: Any
 ) -> None:  # fmt: skip
@@ -50,14 +64,9 @@ def show(
     plan, candidates, near = memory
     row, mask, moves, prior, hidden = shown
     game, weights = games[play.cell], all_weights[play.prior]
-    for move in range(mask.shape[0]):
-        mask[move] = False
-    if state.phase == OVER:
-        mask[0] = True
+    legal = write_mask(game, state, out, mask)
+    if legal == 0:
         return
-    legal = list_legal(game, state, out)
-    for n in range(legal):
-        mask[out[n]] = True
     write_inputs(game, facts[0], weights, shape, state, legal, out, plan, near, row)
     write_prior(game, facts[0], weights, state, out, plan, candidates, moves, prior)
     write_hidden(game, shape.seats, state, hidden)
