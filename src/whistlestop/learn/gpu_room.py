@@ -15,8 +15,8 @@ from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.bots.turns import act, begin
 from whistlestop.game.gpu import SCORE_SHEET_TYPE, local_type
-from whistlestop.game.kernel import cache_folder
-from whistlestop.game.limits import CITIES
+from whistlestop.game.kernel import cache_folder, lowest
+from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 from whistlestop.game.score import SCRATCH
 from whistlestop.game.state import STATE, has
 from whistlestop.learn.kernels import settle, write_hidden, write_mask
@@ -27,8 +27,8 @@ CACHED = {} if config.ENABLE_CUDASIM else {"cache": True}
 """Options of kernels that take long to compile."""
 BLOCK = 2 if config.ENABLE_CUDASIM else 64
 PLAN_TYPE, CANDIDATES_TYPE = local_type(PLAN), local_type(CANDIDATES)
-TEAM = 128
-"""How many threads find the distances of one seat: one for each city, track and ticket, however large the map."""
+TEAM = 32
+"""How many threads find the distances of one seat."""
 
 
 @cuda.jit(**CACHED)
@@ -84,30 +84,34 @@ def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, fir
 def join_networks_on_gpu(game, state, seat, network):
     """Find the networks that a seat has built, as `join_networks` does."""
     me = cuda.threadIdx.x
-    if me < game.cities:
-        network[me] = me
-    cuda.syncthreads()
-    for track in range(game.tracks):
-        if has(state.tracks[seat], track):
+    for city in range(me, game.cities, TEAM):
+        network[city] = city
+    for w in range(WORDS):
+        rest = state.tracks[seat, w]
+        while rest != 0:
+            track = w * BITS + lowest(rest)
+            rest &= rest - 1
+            cuda.syncthreads()
             kept, joined = network[game.a[track]], network[game.b[track]]
             cuda.syncthreads()
-            if me < game.cities and network[me] == joined:
-                network[me] = kept
-            cuda.syncthreads()
+            for city in range(me, game.cities, TEAM):
+                if network[city] == joined:
+                    network[city] = kept
+    cuda.syncthreads()
 
 
 @cuda.jit
-def spread_on_gpu(game, state, seat, network, cities, distance):
+def spread_on_gpu(game, lengths, ends, cities, distance, level):
     """Find the cities within a distance of each network, as `spread_by_one` does."""
-    me, level = cuda.threadIdx.x, distance % LEVELS
-    if me < game.cities:
-        cities[level, me] = cities[(distance - 1) % LEVELS, me]
+    me, previous = cuda.threadIdx.x, level - 1 if level > 0 else LEVELS - 1
+    for city in range(me, game.cities, TEAM):
+        cities[level, city] = cities[previous, city]
     cuda.syncthreads()
-    if me < game.tracks:
-        length = game.length[me]
-        if length <= distance and length <= state.cars[seat] and has(state.open[seat], me):
-            before = (distance - length) % LEVELS
-            a, b = network[game.a[me]], network[game.b[me]]
+    for track in range(me, game.tracks, TEAM):
+        length = lengths[track]
+        if length <= distance:
+            before = level - length if level >= length else level - length + LEVELS
+            a, b = ends[0, track], ends[1, track]
             cuda.atomic.or_(cities, (level, a), cities[before, b])
             cuda.atomic.or_(cities, (level, b), cities[before, a])
     cuda.syncthreads()
@@ -118,35 +122,43 @@ def distances_on_gpu(games, states, plays, seats, first, rows):
     """Write the distances that `find_distances` finds: a block for each seat of each game."""
     network = cuda.shared.array(CITIES, np.int64)
     cities = cuda.shared.array((LEVELS, CITIES), np.int64)
+    lengths = cuda.shared.array(TRACKS, np.int32)
+    ends = cuda.shared.array((2, TRACKS), np.int32)
     me, k, n = cuda.threadIdx.x, cuda.blockIdx.x // seats, cuda.blockIdx.x % seats
     game, state = games[plays[k].cell], states[k]
-    at = first + n * game.tickets + me
+    at = first + n * game.tickets
     if n >= game.seats:
-        if me < game.tickets:
-            rows[at, k] = 0
+        for ticket in range(me, game.tickets, TEAM):
+            rows[at + ticket, k] = 0
         return
     seat = (state.seat + n) % game.seats
+    cars = state.cars[seat]
     join_networks_on_gpu(game, state, seat, network)
-    if me < game.cities:
-        cities[0, me] = 0
+    for track in range(me, game.tracks, TEAM):
+        usable = game.length[track] <= cars and has(state.open[seat], track)
+        lengths[track] = game.length[track] if usable else FARTHEST
+        ends[0, track], ends[1, track] = network[game.a[track]], network[game.b[track]]
+    for city in range(me, game.cities, TEAM):
+        cities[0, city] = 0
     cuda.syncthreads()
-    if me < game.cities:
-        cuda.atomic.or_(cities, (0, network[me]), 1 << me)
-    cuda.syncthreads()
-    a = b = 0
-    found = FARTHEST
-    if me < game.tickets:
-        a, b = game.ticket_a[me], network[game.ticket_b[me]]
-        found = 0 if network[a] == b else FARTHEST
-    for distance in range(1, min(FARTHEST, state.cars[seat] + 1)):
-        is_missing = found == FARTHEST and me < game.tickets
-        if cuda.syncthreads_or(np.int32(1 if is_missing else 0)) == 0:
+    for city in range(me, game.cities, TEAM):
+        cuda.atomic.or_(cities, (0, network[city]), 1 << city)
+    missing = 0
+    for ticket in range(me, game.tickets, TEAM):
+        connected = network[game.ticket_a[ticket]] == network[game.ticket_b[ticket]]
+        rows[at + ticket, k] = 0 if connected else FARTHEST
+        missing += 0 if connected else 1
+    level = 0
+    for distance in range(1, min(FARTHEST, cars + 1)):
+        if cuda.syncthreads_or(np.int32(missing)) == 0:
             break
-        spread_on_gpu(game, state, seat, network, cities, distance)
-        if found == FARTHEST and cities[distance % LEVELS, b] >> a & 1 == 1:
-            found = distance
-    if me < game.tickets:
-        rows[at, k] = found
+        level = level + 1 if level < LEVELS - 1 else 0
+        spread_on_gpu(game, lengths, ends, cities, distance, level)
+        for ticket in range(me, game.tickets, TEAM):
+            if rows[at + ticket, k] == FARTHEST:
+                if cities[level, network[game.ticket_b[ticket]]] >> game.ticket_a[ticket] & 1 == 1:
+                    rows[at + ticket, k] = distance
+                    missing -= 1
 
 
 def share(tensor: Any) -> Any:
