@@ -1,14 +1,17 @@
 """Find weights for a bot that follows the policy: `python benchmarks/tune.py new_york --seats 2 --minutes 10`.
 
 It uses CMA-ES with a diagonal covariance (the package `cma`). Each generation tries a number of weights in many whole
-games against `planner`, in every seat and with the same deals, and moves towards those that did well. Several maps can
-be tuned together. `WHISTLESTOP_TARGET=cuda` plays on a GPU, one game per thread, thousands of times faster.
+games among copies of `planner` and among copies of `veteran`, in every seat and with the same deals, and moves towards
+those that did well. Several maps can be tuned together. All cores are used; `WHISTLESTOP_TARGET=cuda` plays on a GPU,
+one game per thread.
 """
 
 import argparse
 import ast
+import os
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -34,7 +37,12 @@ LEAST = {"full": 1, "haste": 4, "pace": 10, "price": 0, "glut": 0, "over": 0, "s
 WIDTH = 1024
 """Space for the payments of one decision on a GPU."""
 
+OPPONENTS: dict[str, Callable[[Game], Weights]] = {"planner": planner.weights_for, "veteran": veteran.weights_for}
+"""Who can be in the other seats."""
+
 Judge = Callable[[Game, list[Weights], Weights, int, int], Any]
+Rivals = list[tuple[Game, Weights]]
+"""The games to play, each with the weights in the other seats."""
 
 
 def merit(totals: Any, firsts: Any, seat: int) -> Any:
@@ -46,15 +54,19 @@ def merit(totals: Any, firsts: Any, seat: int) -> Any:
 
 def judge_here(game: Game, tried: list[Weights], other: Weights, count: int, seed: int) -> Any:
     """The mean merit of each of the weights in `count` games, with `other` in all other seats, on the CPU."""
-    found = np.zeros(len(tried))
-    for n, weights in enumerate(tried):
+    each = max(1, count // game.seats)
+
+    def judge_one(weights: Weights) -> float:
+        found = 0.0
         for seat in range(game.seats):
             index = [1] * game.seats
             index[seat] = 0
-            each = count // game.seats
             totals, places = contest(game, board_facts(game), weights_array(weights, other), index, each, seed)
-            found[n] += merit(totals, places == 1, seat).mean() / game.seats
-    return found
+            found += merit(totals, places == 1, seat).mean() / game.seats
+        return found
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return np.array(list(pool.map(judge_one, tried)))
 
 
 def judge_on_gpu(game: Game, tried: list[Weights], other: Weights, count: int, seed: int) -> Any:
@@ -83,36 +95,34 @@ def make_weights(base: Weights, numbers: Any) -> Weights:
     return replace(base, **whole)
 
 
-def tune(games: list[Game], base: Weights, judge: Judge, count: int, minutes: float, seed: int, out: Path) -> None:
+def tune(rivals: Rivals, base: Weights, judge: Judge, count: int, minutes: float, seed: int, out: Path) -> None:
     """Evolve weights, and write the centre of the search to a file every ten generations."""
     import cma  # from the extra `bench`; `judge` is used without it
 
-    others = [planner.weights_for(game) for game in games]
     start = [float(getattr(base, name)) for name in NAMES]
     scale = [(2 if name in SMALL else 12) + 0.15 * abs(getattr(base, name)) for name in NAMES]
     options = {"popsize": TRIED, "CMA_stds": scale, "CMA_diagonal": True, "seed": seed, "verbose": -9}
     strategy = cma.CMAEvolutionStrategy(start, 1.0, options)
     end = time.monotonic() + 60 * minutes
     generation = 0
+    report(rivals, base, judge, generation, strategy.sigma, out)
     while time.monotonic() < end:
         points = strategy.ask()
         tried = [make_weights(base, point) for point in points]
         first = seed + generation * count
-        found = sum(judge(game, tried, other, count, first) for game, other in zip(games, others, strict=True))
+        found = sum(judge(game, tried, other, count, first) for game, other in rivals)
         strategy.tell(points, -found)
         generation += 1
         if generation % 10 == 0:
-            report(games, others, make_weights(base, strategy.mean), judge, generation, strategy.sigma, out)
-    report(games, others, make_weights(base, strategy.mean), judge, generation, strategy.sigma, out)
+            report(rivals, make_weights(base, strategy.mean), judge, generation, strategy.sigma, out)
+    report(rivals, make_weights(base, strategy.mean), judge, generation, strategy.sigma, out)
 
 
-def report(
-    games: list[Game], others: list[Weights], weights: Weights, judge: Judge, generation: int, step: float, out: Path
-) -> None:
+def report(rivals: Rivals, weights: Weights, judge: Judge, generation: int, step: float, out: Path) -> None:
     """Print how good the weights are on deals that were not used for tuning, and write them to the file."""
-    deals = 20_000 if TARGET == "cuda" else 400
-    merits = [judge(game, [weights], other, deals, 1 << 40)[0] for game, other in zip(games, others, strict=True)]
-    words = ", ".join(f"{game.name} {value:.4f}" for game, value in zip(games, merits, strict=True))
+    deals = 20_000 if TARGET == "cuda" else 4_000
+    merits = [judge(game, [weights], other, deals, 1 << 40)[0] for game, other in rivals]
+    words = ", ".join(f"{game.name} {game.seats} {value:.4f}" for (game, _), value in zip(rivals, merits, strict=True))
     print(f"{generation}: {words} (step {step:.2f})", flush=True)
     found = asdict(weights)
     out.write_text(repr({name: found[name] for name in NAMES}) + "\n", "utf-8")
@@ -121,9 +131,16 @@ def report(
 def main() -> None:
     """Read what to tune, and tune it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    games = 2048 if TARGET == "cuda" else 200
+    games = 2048 if TARGET == "cuda" else 400
     parser.add_argument("maps", nargs="+")
     parser.add_argument("--seats", type=int, nargs="+", default=[2], help="numbers of seats (default: 2)")
+    parser.add_argument(
+        "--against",
+        nargs="+",
+        choices=OPPONENTS,
+        default=list(OPPONENTS),
+        help="who is in the other seats (default: both)",
+    )
     parser.add_argument("--minutes", type=float, default=10, help="how long to tune (default: 10)")
     parser.add_argument("--games", type=int, default=games, help=f"games for each of the weights (default: {games})")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first deal and of the search (default: 1)")
@@ -131,11 +148,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("weights.txt"), help="file to write (default: weights.txt)")
     args = parser.parse_args()
     games = [Game(name, seats) for name in args.maps for seats in args.seats]
+    rivals = [(game, OPPONENTS[name](game)) for game in games for name in args.against]
     judge = judge_on_gpu if TARGET == "cuda" else judge_here
     start = veteran.weights_for(games[0])
     if args.start is not None:
         start = replace(start, **ast.literal_eval(args.start.read_text("utf-8")))
-    tune(games, start, judge, args.games, args.minutes, args.seed, args.out)
+    tune(rivals, start, judge, args.games, args.minutes, args.seed, args.out)
 
 
 if __name__ == "__main__":

@@ -37,6 +37,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="shares of the opponents (default: "
         "itself=0.4,planner=0.2,veteran=0.2,destination_hungry=0.05,earlier=0.15)",
     )
+    parser.add_argument(
+        "--rate", type=ends, metavar="A,B", help="learning rate at first and at last (default: 0.0005,0.00003)"
+    )
+    parser.add_argument(
+        "--entropy", type=ends, metavar="A,B", help="reward for trying moves, likewise (default: 0.004,0.0005)"
+    )
+    parser.add_argument(
+        "--margin", type=ends, metavar="A,B", help="share of the reward for the margin, likewise (default: 0.5,0.15)"
+    )
     parser.add_argument("--games", type=positive, metavar="N", help="games of an evaluation (default: 8192)")
     parser.add_argument("--evaluated", type=positive, metavar="N", help="rounds between evaluations (default: 50)")
     parser.add_argument("--seed", type=positive, metavar="N", help="seed of the games and of the network (default: 1)")
@@ -59,6 +68,17 @@ def shares(text: str) -> dict[str, float]:
     return found
 
 
+def ends(text: str) -> tuple[float, float]:
+    """Two numbers: `0.0005,0.00003`."""
+    try:
+        first, last = (float(word) for word in comma_separated(text))
+    except ValueError:
+        first = last = -1.0
+    if not (0 <= first < float("inf") and 0 <= last < float("inf")):
+        raise argparse.ArgumentTypeError(f"{shown(text)!r} is not two numbers, such as 0.0005,0.00003")
+    return first, last
+
+
 def run(args: argparse.Namespace) -> int:
     """Train."""
     if find_spec("torch") is None:
@@ -69,7 +89,10 @@ def run(args: argparse.Namespace) -> int:
 
     device = "cuda" if TARGET == "cuda" else "cpu"
     settings = Settings() if device == "cuda" else Settings(plays=512, batch=4096, games=512)
-    names = ("rounds", "plays", "steps", "width", "seats", "opponents", "games", "evaluated", "seed")
+    names = (
+        "rounds", "plays", "steps", "width", "seats", "opponents", "rate", "entropy", "margin", "games", "evaluated",
+        "seed",
+    )  # fmt: skip
     given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
     games = all_games(args.map, args.maps)
     start = read_network(args.start, games[0]) if args.start else None
