@@ -95,14 +95,16 @@ def make_weights(base: Weights, numbers: Any) -> Weights:
     return replace(base, **whole)
 
 
-def tune(rivals: Rivals, base: Weights, judge: Judge, count: int, minutes: float, seed: int, out: Path) -> None:
+def tune(
+    rivals: Rivals, base: Weights, step: float, judge: Judge, count: int, minutes: float, seed: int, out: Path
+) -> None:
     """Evolve weights, and write the centre of the search to a file every ten generations."""
     import cma  # from the extra `bench`; `judge` is used without it
 
     start = [float(getattr(base, name)) for name in NAMES]
     scale = [(2 if name in SMALL else 12) + 0.15 * abs(getattr(base, name)) for name in NAMES]
     options = {"popsize": TRIED, "CMA_stds": scale, "CMA_diagonal": True, "seed": seed, "verbose": -9}
-    strategy = cma.CMAEvolutionStrategy(start, 1.0, options)
+    strategy = cma.CMAEvolutionStrategy(start, step, options)
     end = time.monotonic() + 60 * minutes
     generation = 0
     report(rivals, base, judge, generation, strategy.sigma, out)
@@ -143,6 +145,7 @@ def main() -> None:
     )
     parser.add_argument("--minutes", type=float, default=10, help="how long to tune (default: 10)")
     parser.add_argument("--games", type=int, default=games, help=f"games for each of the weights (default: {games})")
+    parser.add_argument("--step", type=float, default=1.0, help="how widely to search at first (default: 1)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the first deal and of the search (default: 1)")
     parser.add_argument("--start", type=Path, help="file with the weights to start from (default: the veteran's)")
     parser.add_argument("--out", type=Path, default=Path("weights.txt"), help="file to write (default: weights.txt)")
@@ -153,7 +156,7 @@ def main() -> None:
     start = veteran.weights_for(games[0])
     if args.start is not None:
         start = replace(start, **ast.literal_eval(args.start.read_text("utf-8")))
-    tune(rivals, start, judge, args.games, args.minutes, args.seed, args.out)
+    tune(rivals, start, args.step, judge, args.games, args.minutes, args.seed, args.out)
 
 
 if __name__ == "__main__":
