@@ -32,6 +32,8 @@ from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER
 from whistlestop.game.view import View
 
+PRIOR = 0
+"""The row of weights that rates the candidates."""
 TRIED = 4
 """How many moves are tried at most."""
 SURE = 0.97
@@ -84,7 +86,7 @@ def begin_network(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, hur
     If it hurries, a move of which it is sure is the only candidate.
     """
     shape = inputs.shape[0]
-    at = consider(inputs, scratch, seed)
+    at = consider(inputs, scratch, seed, PRIOR)
     legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
     rate_moves(inputs, scratch, 0, at, legal, WHOLE)
     propose_likeliest(scratch, legal, TRIED)
@@ -151,7 +153,7 @@ def wait(inputs: NetworkInputs, scratch: NetworkScratch, slots: int) -> int:
             scratch.values[slot] = 1.0 / winners if sheet.place[viewer] == 1 else 0.0
         else:
             scratch.waiting[count] = slot
-            look(inputs, scratch, slot, count)
+            look(inputs, scratch, slot, count, PRIOR)
             count += 1
     return count
 
@@ -216,7 +218,7 @@ class NetworkSearch(Search):
 
     def begin(self, view: View, inputs: Any, seed: int, hurries: bool) -> Any:
         """Memory for one thread, with the candidates."""
-        scratch = make_network_scratch(view.game, self.network_for(view.game), SLOTS)
+        scratch = make_network_scratch(view.game, self.network_for(view.game).shape, SLOTS)
         begin_network(inputs, scratch, seed, int(hurries))
         return scratch
 
