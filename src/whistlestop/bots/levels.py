@@ -18,6 +18,7 @@ from whistlestop.bots import make_bot
 
 if TYPE_CHECKING:
     from whistlestop.bots.search import Opinion
+    from whistlestop.game.board import Board
     from whistlestop.game.game import Game
     from whistlestop.game.view import View
 
@@ -51,11 +52,11 @@ def read_measured() -> dict[tuple[str, str, str], Measured]:
         }
 
 
-def knows(game: "Game") -> bool:
-    """Whether there is a network for the map of a game."""
+def knows(board: "Board") -> bool:
+    """Whether there is a network for a map."""
     from whistlestop.bots.network import has_network
 
-    return has_network(game.name, game.board.digest)
+    return has_network(board.name, board.digest)
 
 
 @dataclass(frozen=True)
@@ -96,20 +97,20 @@ class Level:
         """The bot of this level in a game, as text."""
         if not self.style:
             return self.bot
-        measured = self.measured(game)
+        measured = self.measured(game.board, game.seats)
         learned = measured.learned if measured else self.learned
-        if learned == 0 or not (self.needs_network or knows(game)):
+        if learned == 0 or not (self.needs_network or knows(game.board)):
             return self.style
         return f"express:style={self.style}:learned={learned:g}"
 
-    def measured(self, game: "Game") -> Measured | None:
-        """How strong it is in a game; None if that was not measured."""
-        seats = "two" if game.seats == 2 else "more"
-        return read_measured().get((self.name, game.name, seats)) if knows(game) else None
+    def measured(self, board: "Board", seats: int) -> Measured | None:
+        """How strong it is on a map with some seats; None if that was not measured."""
+        row = (self.name, board.name, "two" if seats == 2 else "more")
+        return read_measured().get(row) if knows(board) else None
 
-    def is_offered(self, game: "Game") -> bool:
-        """Whether people can choose it in a game."""
-        return not self.is_stopgap if knows(game) else not self.needs_network
+    def is_offered(self, board: "Board") -> bool:
+        """Whether people can choose it on a map."""
+        return not self.is_stopgap if knows(board) else not self.needs_network
 
     def check(self, game: "Game") -> None:
         """Raise BadNetwork if it needs a network, and there is none for the map."""
@@ -156,11 +157,11 @@ LEVELS = {
 """From the easiest to the hardest."""
 
 
-def levels_in(game: "Game") -> dict[str, Level]:
-    """The levels that people can choose in a game, from the easiest to the hardest."""
-    return {name: level for name, level in LEVELS.items() if level.is_offered(game)}
+def levels_on(board: "Board") -> dict[str, Level]:
+    """The levels that people can choose on a map, from the easiest to the hardest."""
+    return {name: level for name, level in LEVELS.items() if level.is_offered(board)}
 
 
-def adviser_in(game: "Game") -> Level:
-    """The level that gives hints in a game: the strongest."""
-    return LEVELS["director" if knows(game) else "explorer"]
+def adviser_on(board: "Board") -> Level:
+    """The level that gives hints on a map: the strongest."""
+    return LEVELS["director" if knows(board) else "explorer"]

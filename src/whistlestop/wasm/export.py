@@ -17,7 +17,7 @@ from whistlestop.bots import search
 from whistlestop.bots.board_facts import FACTS, board_facts
 from whistlestop.bots.distances import NEAR
 from whistlestop.bots.inputs import SHAPE
-from whistlestop.bots.levels import Level, adviser_in, knows, levels_in
+from whistlestop.bots.levels import Level, adviser_on, knows, levels_on
 from whistlestop.bots.network import FOLDER, axis_of, network_for, parts
 from whistlestop.bots.network_bot import WHOLE, NetworkBot
 from whistlestop.bots.network_memory import SLOTS, make_network_scratch
@@ -130,9 +130,9 @@ def game_data(game: Game) -> dict[str, Any]:
             for number, move in enumerate(catalogue.moves)
         ],
         "rules": {"stations": game.rules.stations, "both_tracks_from": game.rules.both_tracks_from},
-        "levels": {name: level_data(level, game) for name, level in levels_in(game).items()},
-        "adviser": adviser_in(game).name,
-        "network": network_data(game) if knows(game) else None,
+        "levels": {name: level_data(level, game) for name, level in levels_on(board).items()},
+        "adviser": adviser_on(board).name,
+        "network": network_data(game) if knows(board) else None,
         "compiled": base64.b64encode(game.compiled.tobytes()).decode(),
         "facts": base64.b64encode(board_facts(game).tobytes()).decode(),
     }
