@@ -39,7 +39,7 @@ TRIED = 4
 SURE = 0.97
 """A move that the network finds this likely is played without a search."""
 BEHIND = 5.0
-"""A move whose logit is this much below the best is not tried."""
+"""A move whose logit is this much below the best is not tried by a bot that hurries."""
 AHEAD = 6
 """How many decisions the network plays on."""
 WORTH = 100.0
@@ -47,12 +47,12 @@ WORTH = 100.0
 
 
 @subroutine
-def propose_likeliest(scratch: NetworkScratch, legal: int, most: int) -> None:
+def propose_likeliest(scratch: NetworkScratch, legal: int, hurries: int) -> None:
     """Make the moves with the highest logits the candidates, best first."""
     candidates, logits, out = scratch.candidates[0], scratch.logits, scratch.out
     candidates.count = 0
     best = logits[best_move(scratch, legal)]
-    while candidates.count < min(most, legal):
+    while candidates.count < min(TRIED, legal):
         chosen = -1
         for k in range(legal):
             is_new = True
@@ -60,7 +60,7 @@ def propose_likeliest(scratch: NetworkScratch, legal: int, most: int) -> None:
                 is_new = is_new and candidates.move[n] != out[k]
             if is_new and (chosen < 0 or logits[out[k]] > logits[chosen]):
                 chosen = out[k]
-        if logits[chosen] < best - BEHIND:
+        if hurries == 1 and logits[chosen] < best - BEHIND:
             break
         n = candidates.count
         candidates.move[n] = chosen
@@ -83,13 +83,13 @@ def is_sure(scratch: NetworkScratch, legal: int) -> bool:
 def begin_network(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, hurries: int) -> None:
     """List the candidates, and keep what the network believes about tickets.
 
-    If it hurries, a move of which it is sure is the only candidate.
+    If it hurries, unlikely moves are no candidates, and a move of which it is sure is the only one.
     """
     shape = inputs.shape[0]
     at = consider(inputs, scratch, seed, PRIOR)
     legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
     rate_moves(inputs, scratch, 0, at, legal, WHOLE)
-    propose_likeliest(scratch, legal, TRIED)
+    propose_likeliest(scratch, legal, hurries)
     if hurries == 1 and is_sure(scratch, legal):
         scratch.candidates[0].count = 1
     for n in range(scratch.odds.shape[0]):

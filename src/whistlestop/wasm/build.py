@@ -63,8 +63,8 @@ TUPLES = {
 """The type of an argument by its annotation, where several arrays are passed as one."""
 
 TRIPLE = "wasm32-unknown-unknown"
-FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext"
-"""What every browser of the last years has, without SIMD, which makes the kernels no faster."""
+FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+simd128"
+"""What every browser has since 2023. SIMD makes networks three times as fast; the other kernels gain nothing by it."""
 SPEED = 2
 EXCEPTION_NOTE = re.compile("(?m)^.*!numba_exception_output.*$")
 """Where Numba writes down which exception it would raise; here a wrapper traps instead."""
@@ -139,7 +139,7 @@ def emit(whole: Any) -> bytes:
     whole.triple = TRIPLE
     whole.data_layout = str(machine.target_data)
     tuning = llvm.create_pipeline_tuning_options(speed_level=SPEED)
-    tuning.loop_vectorization = tuning.slp_vectorization = False
+    tuning.loop_vectorization, tuning.slp_vectorization = True, False
     passes = llvm.create_pass_builder(machine, tuning)
     passes.getModulePassManager().run(whole, passes)
     return bytes(machine.emit_object(whole))

@@ -66,7 +66,29 @@ export type Scratch = Readonly<
 >;
 
 /** The working memory of a bot with a network. */
-export type NetworkScratch = Readonly<Record<string, EngineArray>> & Readonly<Record<"candidates", EngineArray>>;
+export type NetworkScratch = Readonly<
+  Record<
+    | "states"
+    | "plays"
+    | "plans"
+    | "near"
+    | "dice"
+    | "out"
+    | "rows"
+    | "moves"
+    | "prior"
+    | "proposed"
+    | "layers"
+    | "logits"
+    | "odds"
+    | "values"
+    | "waiting"
+    | "candidates"
+    | "sheets"
+    | "score_scratch",
+    EngineArray
+  >
+>;
 
 /** What a kernel takes: a number, a seed as a BigInt, an array, or several arrays as one argument. */
 export type Argument = number | bigint | EngineArray | Scratch | NetworkScratch | readonly EngineArray[];

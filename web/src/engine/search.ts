@@ -179,7 +179,12 @@ export type Budget = { milliseconds: number } | { rollouts: number };
  * Search by sequential halving: all candidates are tried equally often, then the better half, until one is left.
  * Returns an opinion on each, best first: those that stayed longest, then by value.
  */
-export async function search(engine: Engine, searchers: Searcher[], question: Question, budget: Budget): Promise<Opinion[]> {
+export async function search(
+  engine: Engine,
+  searchers: Searcher[],
+  question: Question,
+  budget: Budget,
+): Promise<Opinion[]> {
   let found = await Promise.all(searchers.map((searcher) => searcher.begin(question)));
   if (question.hurries && found[0]!.count === 1) return [onlyOpinion(engine, found[0]!)];
   const rounds = Math.max(1, 32 - Math.clz32(found[0]!.count - 1));
