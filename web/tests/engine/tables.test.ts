@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
-import { Library } from "../../src/engine/library";
 import type { Game } from "../../src/engine/game";
+import { Library } from "../../src/engine/library";
 import { LocalTables, type OtherTabs } from "../../src/engine/localTables";
 import { openStore } from "../../src/engine/store";
 import { Thinkers } from "../../src/engine/thinkers";

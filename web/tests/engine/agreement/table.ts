@@ -39,7 +39,14 @@ export class Table {
     const network = (await load(data.network!.file)).slice();
     const bots = (await json("bots.json")) as Record<string, Record<string, BotData>>;
     const module = await WebAssembly.compile((await load("whistlestop.wasm")) as BufferSource);
-    return new Table(new Engine(module, layout), decode(data.compiled), decode(data.facts), bots[name] ?? {}, data, network);
+    return new Table(
+      new Engine(module, layout),
+      decode(data.compiled),
+      decode(data.facts),
+      bots[name] ?? {},
+      data,
+      network,
+    );
   }
 
   size(name: string): number {
