@@ -83,10 +83,10 @@ def planner_games(game: Game) -> Work:
 
 
 def rollouts(game: Game, decision: int) -> Work:
-    """The champion's rollouts in a decision of a game between planners."""
+    """The tree search's rollouts in a decision of a game between planners."""
     turns = [view for view in decisions(game, SEED) if view.views["phase"][0] == TURN]
     views = turns[min(decision, len(turns) - 8)].views
-    weights = weights_array(*make_bot("champion").all_weights_for(game))  # type: ignore[attr-defined]
+    weights = weights_array(*make_bot("treesearch").all_weights_for(game))  # type: ignore[attr-defined]
     inputs = Inputs(game.compiled, board_facts(game), weights, views)
 
     def work(amount: int) -> int:
@@ -189,7 +189,7 @@ def speed(node: Node, browser: Chromium, repeats: int) -> None:
 
 
 def phones(browser: Chromium, repeats: int) -> None:
-    """The champion's rollouts on the page's thread, which Chromium can slow down; it can't slow down workers."""
+    """The tree search's rollouts on the page's thread, which Chromium can slow down; it can't slow down workers."""
     table = Table("map", "seats", *(f"{rate} times slower" if rate > 1 else "full speed" for rate in SLOWER))
     devtools = browser.page.context.new_cdp_session(browser.page)
     for name, seats in CELLS:

@@ -31,6 +31,7 @@ TIMED, PLAYED = "champion:seconds=0.1", "champion:rollouts=1740"
         ("champion:rollouts=5", False),
         ("champion:rollouts=5:seconds=1", False),
         ("dispatcher", False),
+        ("surveyor", False),
         ("planner", False),
     ],
 )

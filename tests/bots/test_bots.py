@@ -13,12 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 from positions import TABLES, Position, game_of
+from small import tiny_game
 
 import whistlestop as ws
-from whistlestop.bots import destination_hungry, make_bot, planner, veteran
+from whistlestop.bots import destination_hungry, make_bot, network, planner, veteran
 from whistlestop.bots.belief import believe, ticket_ends_built
 from whistlestop.bots.board_facts import board_facts, thriftier
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.levels import LEVELS, adviser_on, levels_on
+from whistlestop.bots.network import BadNetwork
 from whistlestop.bots.parse import BadBot
 from whistlestop.bots.policy import SCARCE, card_discount, list_payments
 from whistlestop.bots.rollout import contest
@@ -32,6 +34,7 @@ from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import guess, imagine
 from whistlestop.game.kernel import TARGET, entry
+from whistlestop.game.reasons import WhistlestopError
 from whistlestop.game.record import Record
 from whistlestop.game.state import STATE, TURN, has
 from whistlestop.game.view import View
@@ -39,9 +42,11 @@ from whistlestop.game.view import View
 COMPILED = TARGET == "cpu"
 STYLES = ("route_focused", "destination_hungry", "long_route", "one_step")
 POLICY_BOTS = ("racer", *STYLES, "planner", "veteran")
-SEARCH_BOTS = ("montecarlo:rollouts=24", "champion:rollouts=24")
+SEARCH_BOTS = ("montecarlo:rollouts=24", "treesearch:rollouts=24")
 ANCHOR = Path(__file__).with_name("anchor.txt")
 """A digest of the planner's games: it is the anchor of the ladder and must never change."""
+
+PLAYED = [name for name, level in LEVELS.items() if COMPILED or not level.needs_network or name == "stationmaster"]
 
 only_compiled = pytest.mark.skipif(not COMPILED, reason="whole games of searching bots take minutes uncompiled")
 
@@ -75,7 +80,8 @@ def win_rate(game: Game, name: str, other: str, games: int) -> float:
 
 
 def test_bots_are_found_by_name() -> None:
-    assert ws.bot_names() == ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "champion", "express")
+    names = ("random", "racer", *STYLES, "planner", "veteran", "montecarlo", "treesearch", "champion", "express")
+    assert ws.bot_names() == names
     for name in ws.bot_names():
         assert callable(ws.bot(name).choose)
     assert ws.bot("champion:seconds=0.5") != ws.bot("champion:seconds=0.5")
@@ -119,7 +125,13 @@ def test_your_own_bot_is_a_class_or_a_function_in_a_file(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("nobody", "Levels: porter, conductor, dispatcher, director. Your own bot: `file.py:Name`."),
+        ("nobody", "surveyor, driver, stationmaster, director, explorer. Your own bot: `file.py:Name`."),
+        (
+            "express:style=champion",
+            "No style named 'champion'. Available styles: racer, route_focused, destination_hungry, long_route, "
+            "one_step, planner, veteran.",
+        ),
+        ("express:learned=1.1", "learned of express must be a number above 0 and at most 1, not '1.1'."),
         ("planner:seconds=1", "planner has no setting 'seconds=1'. Available settings: none."),
         ("champion:depth=3", "champion has no setting 'depth=3'. Available settings: rollouts, seconds, threads."),
         (
@@ -145,7 +157,7 @@ def test_your_own_bot_is_a_class_or_a_function_in_a_file(tmp_path: Path) -> None
 def test_a_bot_that_cant_be_made_is_an_error(text: str, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN)
     (tmp_path / "broken.py").write_text("1 / 0\n")
-    with pytest.raises(BadBot) as error:
+    with pytest.raises(WhistlestopError) as error:
         make_bot(text.format(own=tmp_path / "own.py", broken=tmp_path / "broken.py"))
     assert sentence in str(error.value)
 
@@ -163,7 +175,7 @@ def test_each_bot_plays_against_itself_on_every_map(name: str, seats: int, bot: 
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", ["planner", *SEARCH_BOTS, "champion:rollouts=48:threads=2"])
+@pytest.mark.parametrize("bot", ["planner", *SEARCH_BOTS, "treesearch:rollouts=48:threads=2"])
 def test_a_bot_with_the_same_random_numbers_plays_the_same_moves(bot: str) -> None:
     game = game_of("new_york", 2)
     assert str(play(game, [bot, "racer"], 5)) == str(play(game, [bot, "racer"], 5))
@@ -187,7 +199,7 @@ def play_until_turn(game: Game, moves: int) -> Record:
     return record
 
 
-@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "champion:rollouts=24", "express"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "treesearch:rollouts=24", "express"])
 def test_a_bot_knows_only_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)
@@ -324,12 +336,12 @@ EVERY_KIND = {
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=60", "champion:rollouts=60"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=60", "treesearch:rollouts=60"])
 @pytest.mark.parametrize("name", EVERY_KIND)
 def test_strong_bots_use_every_kind_of_move_on_the_map(name: str, bot: str) -> None:
     seats = 4 if name == "new_york" else 2  # with two seats a game there is too short for new tickets to pay off
     done: Counter[str] = Counter()
-    first = 180 if bot.startswith("champion") else 200  # deals in which a search soon needs a rare move
+    first = 180 if bot.startswith("treesearch") else 200  # deals in which a search soon needs a rare move
     for seed in range(first, first + 400 if bot in POLICY_BOTS else first + 80):
         done += kinds_of(play(game_of(name, seats), [bot] + ["racer"] * (seats - 1), seed), 0)
         if set(done) >= EVERY_KIND[name]:
@@ -356,7 +368,7 @@ def test_the_anchor_never_moves(name: str) -> None:
         ("planner", "random", 0.95),
         ("planner", "racer", 0.7),
         ("veteran", "planner", 0.5),
-        ("champion:rollouts=48", "racer", 0.6),
+        ("treesearch:rollouts=48", "racer", 0.6),
     ],
 )
 def test_stronger_bots_beat_weaker_ones(name: str, bot: str, other: str, least: float) -> None:
@@ -414,7 +426,7 @@ def test_the_planner_keeps_the_ticket_that_costs_least() -> None:
     assert answer(position) == "keep 3"
 
 
-@pytest.mark.parametrize("bot", ["montecarlo:rollouts=60", "champion:rollouts=60"])
+@pytest.mark.parametrize("bot", ["montecarlo:rollouts=60", "treesearch:rollouts=60"])
 def test_a_search_sees_the_last_chance_to_complete_a_ticket(bot: str) -> None:
     tracks = {0: "amsterdam-bruxelles bruxelles-paris"}
     position = Position(
@@ -438,7 +450,7 @@ def test_a_search_has_an_opinion_of_every_candidate_however_bad_the_first_is() -
     assert [opinion.value for opinion in dropped] == [0.5, 0.1, 0.4, 0.3, 0.2]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", PLAYED)
 def test_a_level_plays_and_paces_itself(level: str) -> None:
     record = Record(game_of("new_york", 2), 3)
     view = record.view(record.mover)
@@ -448,12 +460,66 @@ def test_a_level_plays_and_paces_itself(level: str) -> None:
     assert LEVELS[level].pace > 0
 
 
-def test_levels_go_from_easiest_to_hardest() -> None:
-    assert [level.bot for level in LEVELS.values()] == ["destination_hungry", "one_step", "planner", "champion"]
+def test_each_map_has_levels_from_easiest_to_hardest(tmp_path: Path) -> None:
+    game = game_of("europe", 2)
+    ratings = [level.measured(game.board, 2) for level in levels_on(game.board).values()]
+    assert len(ratings) == 8
+    assert all(rating and rating.low <= rating.rating <= rating.high for rating in ratings)
+    assert LEVELS["surveyor"].bot_in(game).startswith("express:style=route_focused:learned=0.")
+    assert (LEVELS["dispatcher"].bot_in(game), adviser_on(game.board)) == ("planner", LEVELS["director"])
+    own = tiny_game(tmp_path, "out")
+    assert {name: level.bot_in(own) for name, level in levels_on(own.board).items()} == {
+        "porter": "destination_hungry", "conductor": "one_step", "courier": "racer", "dispatcher": "planner",
+        "explorer": "treesearch:seconds=1",
+    }  # fmt: skip
+    assert LEVELS["explorer"].measured(own.board, 2) is None
+    assert adviser_on(own.board) == LEVELS["explorer"]
+
+
+def test_a_level_that_needs_a_network_says_so_where_there_is_none(tmp_path: Path) -> None:
+    own = tiny_game(tmp_path, "out")
+    LEVELS["porter"].check(own)
+    for level in ("driver", "director"):
+        with pytest.raises(BadNetwork, match="There is no network for the map 'out'"):
+            LEVELS[level].check(own)
+    record = Record(own, 1)
+    with pytest.raises(BadNetwork):
+        LEVELS["driver"].choose(record.view(record.mover), random.Random(1))
+
+
+def test_a_network_of_another_map_or_a_damaged_one_does_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "FOLDER", tmp_path)
+    (tmp_path / "torn.npz").write_bytes(b"PK")
+    with (tmp_path / "other.npz").open("wb") as file:
+        np.savez(file, format=np.array(network.FORMAT), digest=np.array("0" * 64))
+    found = {
+        (name, digest): network.has_network(name, digest)
+        for name in ("torn", "other", "none")
+        for digest in ("0" * 64, "1" * 64)
+    }
+    assert [which for which, has in found.items() if has] == [("other", "0" * 64)]
 
 
 @only_compiled
-@pytest.mark.parametrize("level", LEVELS)
+def test_a_style_rates_the_candidates_and_the_network_corrects_it() -> None:
+    record = Record(game_of("new_york", 2), 3)
+    rng, planner = random.Random(1), make_bot("planner")
+    moves: dict[str, list[int]] = {}
+    while len(record.entries) < 60 and not record.over:
+        view = record.view(record.mover)
+        for bot in ("one_step", "express:style=one_step:learned=0.001", "express:style=one_step", "express"):
+            moves.setdefault(bot, []).append(make_bot(bot).choose(view, random.Random(1)))
+        record.play(planner.choose(view, rng))
+    style, slightly, fully, alone = moves.values()
+    agreed = [sum(a == b for a, b in zip(style, other, strict=True)) for other in (slightly, fully, alone)]
+    assert agreed[0] > agreed[1] >= agreed[2] - 2
+    assert slightly != fully
+
+
+@only_compiled
+@pytest.mark.parametrize("level", ["porter", "dispatcher", "director", "explorer"])
 def test_a_level_explains_the_last_chance_to_complete_a_ticket(level: str) -> None:
     position = Position(
         "europe",
@@ -468,7 +534,7 @@ def test_a_level_explains_the_last_chance_to_complete_a_ticket(level: str) -> No
     assert 2 <= len(opinions) <= 5
     assert len({opinion.move for opinion in opinions}) == len(opinions)
     assert all(0 <= opinion.value <= 1 and opinion.tried > 0 for opinion in opinions)
-    if level in ("dispatcher", "director"):  # the others plan for the parallel track, whatever they hold
+    if level != "porter":  # which plans for the parallel track, whatever it holds
         assert position.game.catalogue.moves[opinions[0].move].text == "claim pamplona-paris/2 4 green"
         assert opinions[0].value > opinions[-1].value
 

@@ -11,12 +11,22 @@ from typing import Any
 from file_server import serve_files
 from playwright.sync_api import Page, sync_playwright
 from positions import TABLES
-from wasm.native import POLICIES, SEARCHES
+from wasm.native import NETWORKS, POLICIES, SEARCHES
 from web.browsing import chromium
 
 from whistlestop.bots import make_bot
 from whistlestop.game.game import Game
-from whistlestop.wasm.export import BUILT, LAYOUT, MODULE, bot_data, game_data, is_built, write_json
+from whistlestop.wasm.export import (
+    BUILT,
+    LAYOUT,
+    MODULE,
+    bot_data,
+    game_data,
+    is_built,
+    network_file,
+    network_name,
+    write_json,
+)
 
 WEB = Path(__file__).parents[2] / "web"
 CONFIG = WEB / "tests/engine/agreement/vite.config.ts"
@@ -37,7 +47,8 @@ def make_folder(folder: Path) -> None:
     for name, seats in TABLES:
         game = Game(name, seats)
         (folder / f"games/{name}-{seats}.json").write_bytes(write_json(game_data(game)))
-        bots[f"{name}-{seats}"] = {bot: bot_data(make_bot(bot), game) for bot in (*POLICIES, *SEARCHES)}
+        (folder / network_name(game)).write_bytes(network_file(game))
+        bots[f"{name}-{seats}"] = {bot: bot_data(make_bot(bot), game) for bot in (*POLICIES, *SEARCHES, *NETWORKS)}
     (folder / "bots.json").write_bytes(write_json(bots))
     (folder / "index.html").write_text(PAGE)
 

@@ -29,7 +29,8 @@ from whistlestop.game.why import why
 
 I = np.int64
 POLICIES = ("racer", "route_focused", "destination_hungry", "long_route", "one_step", "planner", "veteran")
-SEARCHES = ("montecarlo", "champion")
+SEARCHES = ("montecarlo", "treesearch")
+NETWORKS = ("express", "express:style=one_step:learned=0.3", "champion")
 BATCH = 250
 REFUSED = 13
 """One in so many moves is tried to see why it is refused."""
@@ -181,6 +182,21 @@ def check_searches(game: Game, seed: int, count: int, rollouts: int) -> str:
     return found.digest
 
 
+def check_networks(game: Game, seed: int, count: int, rollouts: int) -> str:
+    """Moves and opinions of the bots with a network, at some decisions of a game between planners."""
+    found, views = Found(), decisions(game, seed)
+    for name in NETWORKS:
+        bot: Any = make_bot(f"{name}:rollouts={rollouts}" if name == "champion" else name)
+        for k in range(count):
+            view = views[k * len(views) // count]
+            if name == "champion":
+                for opinion in bot.explain(view, FixedSeed(k)):
+                    found.add_numbers(opinion.move, opinion.value, opinion.tried)
+            else:
+                found.add_numbers(bot.choose(view, FixedSeed(k)))
+    return found.digest
+
+
 def decisions(game: Game, seed: int) -> list[View]:
     """The views of all decisions with a choice in a game between planners."""
     views, planner = [], make_bot("planner")
@@ -197,4 +213,5 @@ def decisions(game: Game, seed: int) -> list[View]:
 
 CHECKS: dict[str, Callable[..., str]] = {
     "random": check_random, "steps": check_steps, "policies": check_policies, "searches": check_searches,
+    "networks": check_networks,
 }  # fmt: skip

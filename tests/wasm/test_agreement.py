@@ -48,6 +48,8 @@ def settings_of(check: str, name: str, seats: int) -> dict[str, int]:
         return {"seed": 5000, "count": 2, "every": 13}
     if check == "policies":
         return {"seed": GAME_OF_PLANNERS}
+    if check == "networks":
+        return {"seed": GAME_OF_PLANNERS, "count": 12, "rollouts": 32}
     return {"seed": GAME_OF_PLANNERS, "count": DECISIONS[name], "rollouts": ROLLOUTS[name]}
 
 

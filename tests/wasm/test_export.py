@@ -1,17 +1,22 @@
 """The data beside the module."""
 
 import base64
+import hashlib
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 from positions import TABLES, game_of
+from small import tiny_game
 
 from whistlestop.bots.board_facts import FACTS
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.levels import levels_on
+from whistlestop.bots.network import arrays_of, network_for
+from whistlestop.bots.search_memory import make_scratch
 from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.limits import SEATS, WORDS
@@ -40,7 +45,7 @@ def test_a_record_is_of_64_bit_integers_alone(name: str) -> None:
 
 
 def test_the_working_memory_of_a_bot_is_described_in_order() -> None:
-    names = {array["name"]: array["record"] for array in export.scratch_layout()}
+    names = {array["name"]: array["record"] for array in export.scratch_layout(make_scratch())}
     assert list(names)[:3] == ["states", "plans", "dice"]
     assert names["states"] == "STATE"
     assert names["dice"] is None
@@ -58,16 +63,39 @@ def test_a_game_is_exported_whole(name: str, seats: int) -> None:
     assert data["moves"][0] == {"text": "pass", "kind": "pass"}
     assert data["moves"][game.catalogue.bases[DEAL_FIRST]] == {"text": "first 0"}
     assert len(data["tracks"]) == len(game.board.tracks)
-    assert list(data["levels"]) == list(LEVELS)
+    assert list(data["levels"]) == list(levels_on(game.board))
+    assert data["adviser"] == "director"
 
 
-def test_a_level_is_a_policy_or_a_search_with_its_weights() -> None:
+def test_a_level_is_a_policy_or_a_search_with_its_weights_and_perhaps_a_network() -> None:
     levels = export.game_data(game_of("europe", 2))["levels"]
-    assert [level["kind"] for level in levels.values()] == ["policy", "policy", "policy", "search"]
-    assert levels["director"]["seconds"] == 1.0
-    assert levels["director"]["grows_tree"]
-    assert len(levels["director"]["weights"]) == 3
+    assert [level["kind"] for level in levels.values()] == [*["policy"] * 7, "search"]
+    assert [name for name, level in levels.items() if not level["network"]] == ["porter", "conductor", "dispatcher"]
+    assert levels["stationmaster"]["learned"] == 1000
+    assert [len(levels[name]["weights"]) for name in ("dispatcher", "stationmaster", "surveyor")] == [1, 1, 2]
+    assert levels["director"]["seconds"] == 0.5
+    assert len(levels["director"]["weights"]) == 2
     assert all(len(row) == len(WEIGHTS.names) for level in levels.values() for row in level["weights"])
+
+
+def test_a_map_without_a_network_has_levels_that_need_none(tmp_path: Path) -> None:
+    data = export.game_data(tiny_game(tmp_path, "out"))
+    assert list(data["levels"]) == ["porter", "conductor", "courier", "dispatcher", "explorer"]
+    assert not any(level["network"] for level in data["levels"].values())
+    assert data["levels"]["explorer"]["grows_tree"]
+    assert (data["adviser"], data["network"]) == ("explorer", None)
+
+
+def test_the_file_of_a_network_has_its_numbers() -> None:
+    game = game_of("new_york", 2)
+    file, data = export.network_file(game), export.game_data(game)["network"]
+    assert data["file"] == f"new_york-{hashlib.sha256(file).hexdigest()[:12]}.bin"
+    network = network_for(game)
+    singles = np.frombuffer(file[: 4 * len(network.scale)], np.float32)
+    assert (singles == network.scale).all()
+    last = arrays_of(network)["leave.weight"]
+    small = np.frombuffer(file[-last.size :], np.int8).reshape(last.shape)
+    assert (np.argmax(abs(small), 1) == np.argmax(abs(last), 1)).all()
 
 
 def test_a_module_of_other_sources_does_not_count_as_built(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:

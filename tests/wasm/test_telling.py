@@ -17,7 +17,8 @@ from positions import TABLES
 
 from whistlestop.bots import make_bot
 from whistlestop.bots.champion import all_weights_for
-from whistlestop.bots.search import Search
+from whistlestop.bots.network import network_for
+from whistlestop.bots.network_search import NetworkSearch
 from whistlestop.bots.weights import weights_array
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.fair_key import KeyOrigin
@@ -35,7 +36,7 @@ EVERY = 15
 """Every how many plies a game is told."""
 REFUSALS = 12
 """How many illegal moves are tried at each of them."""
-ROLLOUTS = 300
+ROLLOUTS = 60
 NAMES = ("Anna", "Søren", "東京", "\x7f", "director")
 
 
@@ -114,7 +115,7 @@ def tell_refusals(record: Record, rng: random.Random) -> list[Any]:
 def tell_search(record: Record, searchers: int) -> dict[str, Any]:
     """What the director thinks, given a number of rollouts."""
     view, weights = record.view(record.mover), weights_array(*all_weights_for(record.game))
-    search = Search(rollouts=ROLLOUTS, threads=searchers, grows_tree=True)
+    search = NetworkSearch(network_for, rollouts=ROLLOUTS, threads=searchers)
     opinions = search.opinions(view, weights, random.Random(7))
     return {
         "view": base64.b64encode(view.views.tobytes()).decode(),

@@ -14,13 +14,15 @@ interface Site {
   page: string;
   /** The addresses at which the page is shown, as a regular expression; it reads them by itself. */
   pages: string;
-  /** The digests of all files by their address, relative to this script. */
+  /** The digests of the files that are kept at once, by their address, relative to this script. */
   files: Record<string, string>;
+  /** The digests of the large files that are kept once they were needed. */
+  late: Record<string, string>;
 }
 
 declare const self: ServiceWorkerGlobalScope & { site: Site };
 
-const { version, pages, files } = self.site;
+const { version, pages, files, late } = self.site;
 const absolute = (address: string) => new URL(address, self.location.href).href;
 const page = absolute(self.site.page);
 /** The site's folder. */
@@ -29,6 +31,7 @@ const top = absolute("./");
 const cachePrefix = `whistlestop ${top} `;
 const cacheName = cachePrefix + version;
 const kept = new Set(Object.keys(files).map(absolute));
+const keptLate = new Map(Object.entries(late).map(([address, integrity]) => [absolute(address), integrity]));
 
 /** Keep all files. The browser checks their digests, so a server that changes its version meanwhile spoils nothing. */
 async function keepAll() {
@@ -51,6 +54,16 @@ async function answer(request: Request, address: string): Promise<Response> {
   return (await cache.match(address)) ?? fetch(request); // a browser may have deleted what was kept
 }
 
+/** A large file: as it was kept, or else from the network, and kept for the next time. */
+async function answerLate(address: string, integrity: string): Promise<Response> {
+  const cache = await caches.open(cacheName);
+  const found = await cache.match(address);
+  if (found) return found;
+  const response = await fetch(address, { integrity });
+  if (response.ok) await cache.put(address, response.clone()).catch(() => undefined); // there may be no room
+  return response;
+}
+
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(deleteOldVersions()));
 self.addEventListener("message", (event) => {
@@ -62,6 +75,8 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || !address.startsWith(top)) return;
   if (request.mode === "navigate") {
     if (new RegExp(`^(${pages})$`).test(address.slice(top.length))) event.respondWith(answer(request, page));
+  } else if (keptLate.has(address)) {
+    event.respondWith(answerLate(address, keptLate.get(address)!));
   } else if (kept.has(address) && address !== page) {
     event.respondWith(answer(request, address)); // a script that asks for the page asks whether there is another version
   }

@@ -15,7 +15,7 @@ import math
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -175,6 +175,17 @@ def restored(arrays: dict[str, Any]) -> dict[str, Any]:
     return {
         name: array * arrays[f"{name}.scale"] if f"{name}.scale" in arrays else array for name, array in arrays.items()
     }
+
+
+@cache
+def has_network(name: str, digest: str) -> bool:
+    """Whether a network comes with Whistlestop for the map with this name and digest."""
+    file = FOLDER / f"{name}.npz"
+    try:
+        with np.load(file, allow_pickle=False) as found:
+            return int(found["format"]) == FORMAT and str(found["digest"]) == digest
+    except (OSError, KeyError, ValueError, EOFError, zipfile.BadZipFile):
+        return False
 
 
 @lru_cache(maxsize=16)

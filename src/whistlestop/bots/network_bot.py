@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from whistlestop.bots.inputs import PRIOR_UNIT, write_inputs, write_prior
 from whistlestop.bots.network import Network, chance_of, gate_of, output_of, run_network
 from whistlestop.bots.network_memory import NetworkInputs, NetworkScratch, make_network_inputs, make_network_scratch
+from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import list_legal
 from whistlestop.bots.search import Opinion
-from whistlestop.bots.weights import weights_array
+from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.dice import load_dice
 from whistlestop.game.game import Game
 from whistlestop.game.guess import imagine
@@ -21,14 +22,17 @@ WHOLE = 1000
 
 
 @subroutine
-def look(inputs: NetworkInputs, scratch: NetworkScratch, slot: int, n: int) -> None:
-    """Write what the network sees of the decision in a slot to row n."""
+def look(inputs: NetworkInputs, scratch: NetworkScratch, slot: int, n: int, style: int) -> None:
+    """Write what the network sees of the decision in a slot to row n; `style` is the row of weights that rates the
+    candidates. The inputs are always made with the first row, the network's own prior."""
     game, facts, weights = inputs.games[0], inputs.board_facts[0], inputs.all_weights[0]
     state, plan, out = scratch.states[slot], scratch.plans[slot], scratch.out
     legal = list_legal(game, state, out)
     write_inputs(game, facts, weights, inputs.shape[0], state, legal, out, plan, scratch.near[0], scratch.rows[n])
-    candidates = scratch.candidates[1]
-    write_prior(game, facts, weights, state, out, plan, candidates, scratch.moves[n], scratch.prior[n])
+    rating, candidates = inputs.all_weights[style], scratch.candidates[1]
+    if style != 0:
+        make_plan(game, facts, rating, state, state.seat, state.tickets[state.seat], plan)
+    write_prior(game, facts, rating, state, out, plan, candidates, scratch.moves[n], scratch.prior[n])
     scratch.proposed[n] = candidates.count
 
 
@@ -54,14 +58,14 @@ def chance_in(inputs: NetworkInputs, scratch: NetworkScratch, n: int, at: int) -
 
 
 @subroutine
-def consider(inputs: NetworkInputs, scratch: NetworkScratch, seed: int) -> int:
-    """Guess a state and run the network on its decision. Returns where the output layer begins.
+def consider(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, style: int) -> int:
+    """Guess a state and run the network on its decision. Returns where the output layer begins; `style` is for `look`.
 
     The state is a guess, but what the network sees depends only on what the viewer knows.
     """
     load_dice(scratch.dice, seed)
     imagine(inputs.games[0], inputs.views[0], scratch.dice, scratch.states[0])
-    look(inputs, scratch, 0, 0)
+    look(inputs, scratch, 0, 0, style)
     return run_network(inputs.shape[0], inputs.scale, inputs.parameters, scratch.rows, 1, scratch.layers)
 
 
@@ -77,8 +81,11 @@ def best_move(scratch: NetworkScratch, count: int) -> int:
 
 @entry
 def follow_network(inputs: NetworkInputs, scratch: NetworkScratch, learned: int) -> int:
-    """The move that the network rates highest; the chance of winning is in `scratch.values`."""
-    at = consider(inputs, scratch, 0)
+    """The move that the network rates highest; the chance of winning is in `scratch.values`.
+
+    The last row of the weights rates the candidates: the network's prior, or a style that is given after it.
+    """
+    at = consider(inputs, scratch, 0, inputs.all_weights.shape[0] - 1)
     scratch.values[0] = chance_in(inputs, scratch, 0, at)
     legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
     rate_moves(inputs, scratch, 0, at, legal, learned)
@@ -92,6 +99,8 @@ class NetworkBot:
     network_for: Callable[[Game], Network]
     learned: float = 1.0
     """How much of what the network has learned counts; with 0 it plays like its prior."""
+    style_for: Callable[[Game], Weights] | None = None
+    """The weights that rate the candidates, if they are not the network's prior."""
 
     def choose(self, view: View, rng: random.Random) -> int:
         """The move with the highest logit."""
@@ -105,6 +114,11 @@ class NetworkBot:
     def decide(self, view: View) -> tuple[int, NetworkScratch]:
         """The move with the highest logit, and the memory with everything that was computed."""
         network = self.network_for(view.game)
-        scratch = make_network_scratch(view.game, network, 1)
-        inputs = make_network_inputs(view, network, weights_array(network.prior_for(view.game)))
+        scratch = make_network_scratch(view.game, network.shape, 1)
+        inputs = make_network_inputs(view, network, weights_array(*self.all_weights_for(view.game)))
         return int(follow_network(inputs, scratch, round(WHOLE * self.learned))), scratch
+
+    def all_weights_for(self, game: Game) -> list[Weights]:
+        """The network's prior, and the style if there is one."""
+        prior = self.network_for(game).prior_for(game)
+        return [prior] if self.style_for is None else [prior, self.style_for(game)]

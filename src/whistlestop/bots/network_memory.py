@@ -73,9 +73,8 @@ def make_network_inputs(view: View, network: Network, all_weights: Any) -> Netwo
     return NetworkInputs(game.compiled, board_facts(game), all_weights, view.views, *learned)
 
 
-def make_network_scratch(game: Game, network: Network, slots: int) -> NetworkScratch:
-    """Memory for a decision with this network."""
-    shape = network.shape
+def make_network_scratch(game: Game, shape: Any, slots: int) -> NetworkScratch:
+    """Memory for a decision with a network of this shape."""
     return NetworkScratch(
         np.zeros(slots + 1, STATE),
         np.zeros(slots, PLAY),

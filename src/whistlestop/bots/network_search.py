@@ -32,12 +32,14 @@ from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER
 from whistlestop.game.view import View
 
+PRIOR = 0
+"""The row of weights that rates the candidates."""
 TRIED = 4
 """How many moves are tried at most."""
 SURE = 0.97
 """A move that the network finds this likely is played without a search."""
 BEHIND = 5.0
-"""A move whose logit is this much below the best is not tried."""
+"""A move whose logit is this much below the best is not tried by a bot that hurries."""
 AHEAD = 6
 """How many decisions the network plays on."""
 WORTH = 100.0
@@ -45,12 +47,12 @@ WORTH = 100.0
 
 
 @subroutine
-def propose_likeliest(scratch: NetworkScratch, legal: int, most: int) -> None:
+def propose_likeliest(scratch: NetworkScratch, legal: int, hurries: int) -> None:
     """Make the moves with the highest logits the candidates, best first."""
     candidates, logits, out = scratch.candidates[0], scratch.logits, scratch.out
     candidates.count = 0
     best = logits[best_move(scratch, legal)]
-    while candidates.count < min(most, legal):
+    while candidates.count < min(TRIED, legal):
         chosen = -1
         for k in range(legal):
             is_new = True
@@ -58,7 +60,7 @@ def propose_likeliest(scratch: NetworkScratch, legal: int, most: int) -> None:
                 is_new = is_new and candidates.move[n] != out[k]
             if is_new and (chosen < 0 or logits[out[k]] > logits[chosen]):
                 chosen = out[k]
-        if logits[chosen] < best - BEHIND:
+        if hurries == 1 and logits[chosen] < best - BEHIND:
             break
         n = candidates.count
         candidates.move[n] = chosen
@@ -81,13 +83,13 @@ def is_sure(scratch: NetworkScratch, legal: int) -> bool:
 def begin_network(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, hurries: int) -> None:
     """List the candidates, and keep what the network believes about tickets.
 
-    If it hurries, a move of which it is sure is the only candidate.
+    If it hurries, unlikely moves are no candidates, and a move of which it is sure is the only one.
     """
     shape = inputs.shape[0]
-    at = consider(inputs, scratch, seed)
+    at = consider(inputs, scratch, seed, PRIOR)
     legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
     rate_moves(inputs, scratch, 0, at, legal, WHOLE)
-    propose_likeliest(scratch, legal, TRIED)
+    propose_likeliest(scratch, legal, hurries)
     if hurries == 1 and is_sure(scratch, legal):
         scratch.candidates[0].count = 1
     for n in range(scratch.odds.shape[0]):
@@ -151,7 +153,7 @@ def wait(inputs: NetworkInputs, scratch: NetworkScratch, slots: int) -> int:
             scratch.values[slot] = 1.0 / winners if sheet.place[viewer] == 1 else 0.0
         else:
             scratch.waiting[count] = slot
-            look(inputs, scratch, slot, count)
+            look(inputs, scratch, slot, count, PRIOR)
             count += 1
     return count
 
@@ -216,7 +218,7 @@ class NetworkSearch(Search):
 
     def begin(self, view: View, inputs: Any, seed: int, hurries: bool) -> Any:
         """Memory for one thread, with the candidates."""
-        scratch = make_network_scratch(view.game, self.network_for(view.game), SLOTS)
+        scratch = make_network_scratch(view.game, self.network_for(view.game).shape, SLOTS)
         begin_network(inputs, scratch, seed, int(hurries))
         return scratch
 

@@ -22,7 +22,7 @@ ENGLISH = {
     "bad_setting_value": "The setting {setting} of {name} must be {wanted}, not {given!r}.",
 }
 NUMBERS = {int: "a whole number from 1 to {most:,}", float: "a number above 0 and at most {most:,}"}
-MOST = {"threads": 64, "seconds": 3600}
+MOST = {"threads": 64, "seconds": 3600, "learned": 1}
 """The largest values of these settings; all others can be up to a billion."""
 
 
@@ -59,6 +59,8 @@ def make_bot(text: str) -> Bot:
     given = dict(parse_setting(make, name, setting) for setting in settings)
     try:
         return cast(Bot, make(**given))
+    except WhistlestopError:
+        raise
     except Exception as error:
         raise BadBot("bot_fails", name=name, problem=f"{type(error).__name__}: {error}"[:200]) from error
 
@@ -76,22 +78,27 @@ def load_own(file: Path, name: str) -> Callable[..., Any]:
     return cast(Callable[..., Any], found)
 
 
-def parse_setting(make: Callable[..., Any], name: str, text: str) -> tuple[str, int | float]:
-    """Parse `setting=value`; the settings of a bot are the parameters annotated as `int` or `float`."""
+def parse_setting(make: Callable[..., Any], name: str, text: str) -> tuple[str, int | float | str]:
+    """Parse `setting=value`; the settings of a bot are the parameters annotated as `int`, `float` or `str`."""
     kinds = {
         key: parameter.annotation
         for key, parameter in inspect.signature(make).parameters.items()
-        if parameter.annotation in NUMBERS
+        if parameter.annotation in (*NUMBERS, str)
     }
     key, _, value = text.partition("=")
     if key not in kinds:
         raise BadBot("bad_setting", text=text[:80], name=name, settings=", ".join(kinds) or "none")
+    return key, value if kinds[key] is str else parse_number(name, key, value, kinds[key])
+
+
+def parse_number(name: str, key: str, value: str, kind: type[int] | type[float]) -> int | float:
+    """Parse the value of a setting that is a number."""
     most = MOST.get(key, 10**9)
     try:
-        number = kinds[key](value)
+        number = kind(value)
         if not 0 < number <= most:
             raise ValueError
     except ValueError:
-        wanted = NUMBERS[kinds[key]].format(most=most)
+        wanted = NUMBERS[kind].format(most=most)
         raise BadBot("bad_setting_value", setting=key, name=name, wanted=wanted, given=value[:80]) from None
-    return key, number
+    return number

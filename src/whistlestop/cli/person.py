@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 
-from whistlestop.bots.levels import ADVISER
+from whistlestop.bots.levels import adviser_on
 from whistlestop.cli.events import move_lines
 from whistlestop.cli.menu import menu
 from whistlestop.cli.prompt import Prompt
@@ -14,6 +14,8 @@ from whistlestop.game.state import CHOICE, FIRST_CHOICE
 from whistlestop.game.view import View
 
 NOBODY = -1
+CHANCES = "The numbers are chances of winning."
+SCORES = "0% is a lost game, 100% a clear win."
 HELP = """\
 Type a move as the menu shows it, such as `take red` or `claim berlin-wien 3 green`, or its number.
 The first words are enough if only one move starts with them: `claim berlin-wien`. The Tab key completes what you type.
@@ -152,12 +154,13 @@ class Person:
             self.screen.say("Hints are only for games against bots; with other people they would be unfair.")
             return
         view = self.view()
+        adviser = adviser_on(view.game.board)
         lines = [
             f"{opinion.value:4.0%} {view.game.catalogue.moves[opinion.move].text}"
-            for opinion in ADVISER.explain(view, random.Random())
+            for opinion in adviser.explain(view, random.Random())
         ]
         self.screen.labelled("hint", "\n".join(lines))
-        self.screen.say("0% is a lost game, 100% a clear win.")
+        self.screen.say(CHANCES if adviser.needs_network else SCORES)
 
     def show_events(self, since: int) -> None:
         """What happened from this ply on, as far as this person may see it."""

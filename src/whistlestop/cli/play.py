@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from whistlestop.bots import NAMES, Bot, make_bot
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.cli.arguments import add_maps, comma_separated
 from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_console
@@ -60,6 +60,9 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     game = Game(args.map, len(args.seats), args.maps)
     bots_by_seat = {seat: make_bot(player) for seat, player in enumerate(args.seats) if player != YOU}
+    for bot in bots_by_seat.values():
+        if isinstance(bot, Level):
+            bot.check(game)
     cities = load_names(game.folder, args.language)
     announce()
     seed = secrets.randbelow(1 << 32) if args.seed is None else args.seed

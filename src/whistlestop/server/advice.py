@@ -8,7 +8,7 @@ import random
 import secrets
 from typing import Any
 
-from whistlestop.bots.levels import ADVISER
+from whistlestop.bots.levels import adviser_on
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.view import View
@@ -45,5 +45,5 @@ def advise(view: View) -> list[dict[str, Any]]:
             "value": round(opinion.value, 3),
             "tried": opinion.tried,
         }
-        for opinion in ADVISER.explain(view, random.Random(secrets.randbits(64)))
+        for opinion in adviser_on(game.board).explain(view, random.Random(secrets.randbits(64)))
     ]

@@ -51,7 +51,7 @@ async def import_table(registry: TableRegistry, player: str, record: Record, sea
     if YOU not in seats:
         raise Refused("bad_body", field="seats", problem="at least one of them must be `you`")
     for level in set(seats) - {YOU}:
-        check_level(level)
+        check_level(level, record.game)
     change = made(table_of(record, player, seats))
     fill(change)
     await registry.add(change)
@@ -63,7 +63,7 @@ def table_of(record: Record, player: str, seats: list[str]) -> Table:
     dealer = record.dealer
     assert isinstance(dealer, FairDealer)
     assert dealer.origin
-    taken = [new_seat(text, player) for text in seats]
+    taken = [new_seat(record.game, text, player) for text in seats]
     for seat, added in zip(taken, dealer.origin.added, strict=True):
         seat.added = added
         seat.hash = hash_of(added) if added else None

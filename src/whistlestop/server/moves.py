@@ -4,7 +4,8 @@ from typing import Any
 
 from sqlalchemy import delete, insert
 
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.levels import levels_on
+from whistlestop.game.game import Game
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.server import schema
 from whistlestop.server.deadlines import next_deadline, time_left
@@ -172,7 +173,9 @@ def level_of(table: Table, seat: int) -> str:
     return table.seats[seat].bot or table.stand_in
 
 
-def check_level(name: str) -> None:
-    """Refuse a level that does not exist."""
-    if name not in LEVELS:
-        raise Refused("bad_table", problem=f"No level named {name[:40]!r}. Available levels: {', '.join(LEVELS)}.")
+def check_level(name: str, game: Game) -> None:
+    """Refuse a level that is not offered on the map of a game."""
+    levels = levels_on(game.board)
+    if name not in levels:
+        problem = f"No level named {name[:40]!r} on this map. Available levels: {', '.join(levels)}."
+        raise Refused("bad_table", problem=problem)

@@ -10,6 +10,7 @@ from starlette.responses import Response
 MEDIA = {
     ".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml", ".png": "image/png", ".json": "application/json", ".wasm": "application/wasm",
+    ".bin": "application/octet-stream",
     ".webmanifest": "application/manifest+json",
 }  # fmt: skip
 FOR_EVER, ASK = "public, max-age=31536000, immutable", "no-cache"

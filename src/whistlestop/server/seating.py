@@ -47,21 +47,21 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
         raise Refused.because_of("bad_table", error) from None
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
-    check_level(options.stand_in)
+    check_level(options.stand_in, game)
     names = [*options.names, *[""] * game.seats]
-    seats = [new_seat(text, player, name) for text, name in zip(options.seats, names, strict=False)]
+    seats = [new_seat(game, text, player, name) for text, name in zip(options.seats, names, strict=False)]
     table = new_table(game, player, options, seats)
     await registry.add(made(table))
     return await start(registry, table.id)
 
 
-def new_seat(text: str, player: str, name: str = "") -> Seat:
+def new_seat(game: Game, text: str, player: str, name: str = "") -> Seat:
     """A seat of a new table as its maker describes it; the name is for one of several people who share a browser."""
     if text == YOU:
         return Seat(player=player, name=name or None)
     if text == FREE:
         return Seat()
-    check_level(text)
+    check_level(text, game)
     return Seat(bot=text)
 
 
@@ -164,7 +164,7 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
 
 def put_bot(table: Table, change: Change, player: str, seat: int, level: str, patience: float) -> Table:
     """Command: seat a bot before the start: a player at their own seat, the host at one that is free or kept."""
-    check_level(level)
+    check_level(level, table.game)
     need_open(table)
     need_seat(table, seat)
     holder = table.seats[seat].player

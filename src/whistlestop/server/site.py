@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from whistlestop.bots.levels import LEVELS
+from whistlestop.bots.levels import LEVELS, Level
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
@@ -42,6 +42,8 @@ PAGE_ADDRESS = {SERVER: f"./{PAGE}", STATIC: "./"}
 """Where the service worker of each edition fetches the page. At other addresses, a server's page has the whole address
 of its picture, which depends on the request, so its digest can't be listed."""
 ENGINE_META = '<meta name="whistlestop-engine" content="{}" />'
+NETWORKS = "networks"
+"""The folder of the networks in the engine's. They are large, so a browser keeps one only once a bot has needed it."""
 HOME = LinkPreview()
 Files = dict[str, Callable[[], bytes]]
 """Files by their address, each with a function that makes its content."""
@@ -130,13 +132,27 @@ def write_maps(maps: Mapping[str, Path]) -> bytes:
     return compact([map_info(name, folder) for name, folder in maps.items()])
 
 
-def write_levels() -> bytes:
-    """The levels of bots as JSON, from the easiest to the hardest."""
-    return compact(
-        [
-            {"level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts}
-            for one in LEVELS.values()
-        ]
+def write_levels(maps: Mapping[str, Path]) -> bytes:
+    """The levels of bots as JSON, from the easiest to the hardest, with their ratings on some maps."""
+    return compact([
+        {
+            "level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts,
+            "ratings": {game: rating for folder in maps.values() for game, rating in ratings_on(one, folder).items()},
+        }
+        for one in LEVELS.values()
+    ])  # fmt: skip
+
+
+@cache
+def ratings_on(level: Level, folder: Path) -> dict[str, int | None]:
+    """The ratings of a level on a map, by map and seats; None where it was not measured. None at all if it is not
+    offered there."""
+    board, _ = load(folder)
+    measured = {seats: level.measured(board, seats) for seats in engine.seats_of(folder)}
+    return (
+        {f"{board.name}-{n}": one.rating if one else None for n, one in measured.items()}
+        if level.is_offered(board)
+        else {}
     )
 
 
@@ -162,7 +178,7 @@ def write_palette() -> bytes:
 def data_files(maps: Mapping[str, Path]) -> Files:
     """What the client asks a server for, and the static edition has as files: maps, levels, boards and
     lessons."""
-    files: Files = {"api/maps": partial(write_maps, maps), "api/levels": write_levels}
+    files: Files = {"api/maps": partial(write_maps, maps), "api/levels": partial(write_levels, maps)}
     for name, folder in maps.items():
         files[f"api/maps/{name}"] = partial(write_map, folder)
         files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
@@ -183,6 +199,8 @@ def engine_files(maps: Mapping[str, Path]) -> Files:
         for name, folder in maps.items():
             for seats in engine.seats_of(folder):
                 files[f"{root}/games/{name}-{seats}.json"] = partial(engine.game_file, folder, seats)
+            for network in engine.network_names(folder):
+                files[f"{root}/{NETWORKS}/{network}"] = partial(engine.network_bytes, folder)
     return files
 
 
@@ -200,14 +218,16 @@ def site_files(maps: Mapping[str, Path], edition: str, address: str = "") -> Fil
 def write_service_worker(files: Mapping[str, bytes], edition: str) -> bytes:
     """The service worker, with the list of the files that it keeps: their addresses and digests.
 
-    The digest of this list is the site's version. Pictures of links are for other sites.
+    The digest of this list is the site's version. Pictures of links are for other sites. Files that are kept late, once
+    they are needed, are listed apart.
     """
     kept = {path: content for path, content in files.items() if not path.startswith(f"{PICTURES}/")}
     page = PAGE_ADDRESS[edition]
     addresses = {path: page if path == PAGE else f"./{quote(path)}" for path in sorted(kept)}
     listed = {address: integrity(kept[path]) for path, address in addresses.items()}
     version = hashlib.sha256(json.dumps(listed).encode()).hexdigest()[:16]
-    content = {"version": version, "page": page, "pages": PAGES[edition], "files": listed}
+    late = {address: listed.pop(address) for address in list(listed) if f"/{NETWORKS}/" in address}
+    content = {"version": version, "page": page, "pages": PAGES[edition], "files": listed, "late": late}
     return f"self.site = {json.dumps(content)};\n".encode() + built_files()[SERVICE_WORKER]
 
 

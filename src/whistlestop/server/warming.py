@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -87,8 +88,16 @@ def warm_planner(game: Game) -> None:
 def warm_search(game: Game) -> None:
     """Let the searching bots think."""
     record = Record(game, 1)
-    for name in ("montecarlo", "champion"):
+    for name in ("montecarlo", "treesearch"):
         make_bot(f"{name}:rollouts=100").choose(record.view(record.mover), random.Random(1))
+
+
+def warm_networks(game: Game) -> None:
+    """Let the bots with a network think."""
+    view = Record(game, 1).view(0)
+    make_bot("express").choose(view, random.Random(1))
+    searcher: Any = make_bot("champion:rollouts=16")
+    searcher.explain(view, random.Random(1))
 
 
 def warm_refusals(game: Game) -> None:
@@ -119,6 +128,7 @@ STEPS: dict[str, Callable[[Game], object]] = {
     "views and guesses": warm_views,
     "planner": warm_planner,
     "search": warm_search,
+    "networks": warm_networks,
     "refusals": warm_refusals,
     "scores and simulation": lambda game: simulate(game, 1),
 }

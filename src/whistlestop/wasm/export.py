@@ -4,18 +4,28 @@ Nothing in it is a rule: it says where a field is in memory, what things are cal
 """
 
 import base64
+import hashlib
 import json
 from dataclasses import astuple
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from whistlestop.bots import search
 from whistlestop.bots.board_facts import FACTS, board_facts
-from whistlestop.bots.levels import LEVELS, Level
+from whistlestop.bots.distances import NEAR
+from whistlestop.bots.inputs import SHAPE
+from whistlestop.bots.levels import Level, adviser_on, knows, levels_on
+from whistlestop.bots.network import FOLDER, axis_of, network_for, parts
+from whistlestop.bots.network_bot import WHOLE, NetworkBot
+from whistlestop.bots.network_memory import SLOTS, make_network_scratch
+from whistlestop.bots.network_search import NetworkSearch
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_bot import SearchBot
 from whistlestop.bots.search_memory import CANDIDATES, MOST, NODE, make_scratch
+from whistlestop.bots.turns import PLAY
 from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game import dice, limits, state
 from whistlestop.game.board import GREY
@@ -41,7 +51,7 @@ LAYOUT = "engine.json"
 RECORDS: dict[str, Any] = {
     "GAME": GAME, "STATE": STATE, "VIEW": VIEW, "SCORE_SHEET": SCORE_SHEET, "TICKET_PATHS": TICKET_PATHS,
     "TRACK_STATUS": TRACK_STATUS, "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES,
-    "NODE": NODE,
+    "NODE": NODE, "SHAPE": SHAPE, "NEAR": NEAR, "PLAY": PLAY,
 }  # fmt: skip
 """The records that JavaScript reads or makes room for."""
 SIZES = {
@@ -49,7 +59,7 @@ SIZES = {
     "TRACKS": limits.TRACKS, "TICKETS": limits.TICKETS, "CITIES": limits.CITIES, "STREAMS": dice.STREAMS,
     "TICKET_BITS": TICKET_BITS, "ENTRY_BITS": ENTRY_BITS, "QUEUED": state.QUEUED, "SCRATCH": SCRATCH,
     "PARAMETERS": PARAMETERS, "ROWS": ROWS, "ROW": ROW, "PATH": PATH, "RESULT_SCRATCH": RESULT_SCRATCH,
-    "MOST": MOST, "NODES": search.NODES, "BATCH": search.BATCH,
+    "MOST": MOST, "NODES": search.NODES, "BATCH": search.BATCH, "WHOLE": WHOLE,
 }  # fmt: skip
 """The limits and sizes of arrays that JavaScript needs."""
 
@@ -74,7 +84,7 @@ def engine_data() -> dict[str, Any]:
     return {
         "version": version(),
         "records": {name: record_layout(record) for name, record in RECORDS.items()},
-        "scratch": scratch_layout(),
+        "scratch": scratch_layout(make_scratch()),
         "sizes": SIZES,
         "phases": state.PHASE_NAMES,
         "phase_numbers": {name.replace(" ", "_"): n for n, name in enumerate(state.PHASE_NAMES)},
@@ -92,11 +102,13 @@ def record_layout(record: Any) -> dict[str, Any]:
     return {"size": record.itemsize, "fields": fields}
 
 
-def scratch_layout() -> list[dict[str, Any]]:
-    """The arrays of a `Scratch`, in order: name, record (or null for integers) and shape, with one node in the tree."""
+def scratch_layout(scratch: Any) -> list[dict[str, Any]]:
+    """The arrays of a bot's working memory, in order: name, record (or null), the bytes of a number and shape."""
     names = {record: name for name, record in RECORDS.items()}
-    arrays = make_scratch()._asdict()
-    return [{"name": name, "record": names.get(one.dtype), "shape": one.shape} for name, one in arrays.items()]
+    return [
+        {"name": name, "record": names.get(one.dtype), "bytes": one.itemsize, "shape": one.shape}
+        for name, one in scratch._asdict().items()
+    ]
 
 
 def game_data(game: Game) -> dict[str, Any]:
@@ -118,7 +130,9 @@ def game_data(game: Game) -> dict[str, Any]:
             for number, move in enumerate(catalogue.moves)
         ],
         "rules": {"stations": game.rules.stations, "both_tracks_from": game.rules.both_tracks_from},
-        "levels": {level.name: level_data(level, game) for level in LEVELS.values()},
+        "levels": {name: level_data(level, game) for name, level in levels_on(board).items()},
+        "adviser": adviser_on(board).name,
+        "network": network_data(game) if knows(board) else None,
         "compiled": base64.b64encode(game.compiled.tobytes()).decode(),
         "facts": base64.b64encode(board_facts(game).tobytes()).decode(),
     }
@@ -139,19 +153,54 @@ def track_data(game: Game, number: int) -> dict[str, Any]:
 
 
 def level_data(level: Level, game: Game) -> dict[str, Any]:
-    """How a level plays: by a policy or a search, its pace and seconds for a move, and its weights."""
-    return {"pace": level.pace, **bot_data(level.make_bot(), game)}
+    """How a level plays in a game: its pace, and how its bot decides."""
+    return {"pace": level.pace, **bot_data(level.make_bot(game), game)}
 
 
 def bot_data(bot: Any, game: Game) -> dict[str, Any]:
-    """How a bot that follows a policy, or searches, decides in a game."""
+    """How a bot decides in a game: by a policy or a search, with or without a network; its seconds and its weights."""
+    kind, weights, more = "policy", [], {}
     if isinstance(bot, SearchBot):
         kind, weights = "search", bot.all_weights_for(game)
-        seconds, grows_tree = bot.search.seconds, bot.search.grows_tree
+        more = {"seconds": bot.search.seconds, "grows_tree": bot.search.grows_tree}
+    elif isinstance(bot, NetworkBot):
+        weights, more = bot.all_weights_for(game), {"learned": round(WHOLE * bot.learned)}
     else:
-        kind, weights = "policy", [bot.weights_for(game)]
-        seconds, grows_tree = 0.0, False
-    return {"kind": kind, "seconds": seconds, "grows_tree": grows_tree, "weights": [astuple(one) for one in weights]}
+        weights = [bot.weights_for(game)]
+    uses_network = isinstance(bot, NetworkBot) or isinstance(getattr(bot, "search", None), NetworkSearch)
+    return {"kind": kind, "network": uses_network, **more, "weights": [astuple(one) for one in weights]}
+
+
+def network_data(game: Game) -> dict[str, Any]:
+    """The network of a game's map: the name of its file, its sizes, how values become chances, and memory to use it."""
+    network = network_for(game)
+    return {
+        "file": network_name(game),
+        "shape": network.shape.view(np.int64).tolist(),
+        "parts": [size if len(size) == 1 else [*size, axis_of(name)] for name, size in parts(network.shape)],
+        "calibration": network.calibration_for(game).tolist(),
+        "scratch": scratch_layout(make_network_scratch(game, network.shape, SLOTS)),
+    }
+
+
+def network_name(game: Game) -> str:
+    """The file of a map's network. Its content is part of its name."""
+    return f"{game.name}-{hashlib.sha256(network_file(game)).hexdigest()[:12]}.bin"
+
+
+@lru_cache(maxsize=16)
+def network_file(game: Game) -> bytes:
+    """The network of a game's map for browsers: numbers of 32 bits, then those of 8.
+
+    The first are what the inputs are multiplied by and, part by part, its numbers or the scales of a matrix; the second
+    are the matrices.
+    """
+    singles, small = [network_for(game).scale], []
+    with np.load(FOLDER / f"{game.name}.npz", allow_pickle=False) as arrays:
+        for name, size in parts(network_for(game).shape):
+            singles.append(arrays[name if len(size) == 1 else f"{name}.scale"].ravel())
+            small += [] if len(size) == 1 else [arrays[name].ravel()]
+    return np.concatenate(singles).astype("<f4").tobytes() + np.concatenate(small).tobytes()
 
 
 def write_json(data: Any) -> bytes:

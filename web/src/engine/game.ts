@@ -1,16 +1,36 @@
 /** A game: a map, its rules and a number of seats, in the memory of an engine. */
 import type { Move } from "../lib/api";
-import type { Engine, EngineArray } from "./module";
+import type { ArrayLayout, Engine, EngineArray } from "./module";
+
+/** How a bot decides. */
+export interface BotData {
+  kind: "policy" | "search";
+  /** Whether it uses the map's network. */
+  network: boolean;
+  /** The seconds that it searches. */
+  seconds?: number;
+  grows_tree?: boolean;
+  /** If it follows a network: how much of what that has learned counts. */
+  learned?: number;
+  weights: number[][];
+}
 
 /** A level of bots in one game. */
-export interface Level {
-  kind: "policy" | "search";
+export interface Level extends BotData {
   /** The minimum seconds that it takes for a move. */
   pace: number;
-  /** The seconds that it searches. */
-  seconds: number;
-  grows_tree: boolean;
-  weights: number[][];
+}
+
+/** What a map's network is, beside its file. */
+export interface NetworkData {
+  file: string;
+  /** The record SHAPE. */
+  shape: number[];
+  /** Of each array of parameters its length, or its rows, columns, and the axis along which a column has its scale. */
+  parts: number[][];
+  calibration: number[];
+  /** The working memory of a bot with this network. */
+  scratch: ArrayLayout[];
 }
 
 /** What is printed on a track. */
@@ -39,13 +59,14 @@ export interface GameData {
   moves: (Move | { text: string })[];
   rules: { stations: number };
   levels: Record<string, Level>;
+  /** The level that gives hints. */
+  adviser: string;
+  /** Null if there is no network for the map. */
+  network: NetworkData | null;
   /** The records GAME and FACTS in base64. */
   compiled: string;
   facts: string;
 }
-
-/** The level that gives hints. */
-export const ADVISER = "director";
 
 const PAIR = /([a-z][a-z0-9_]*)-([a-z][a-z0-9_]*)/;
 const turned = (text: string) => text.replace(PAIR, "$2-$1");

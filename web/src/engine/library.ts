@@ -1,6 +1,6 @@
 /** The engine's files: the module, its layout, and one file for each game, all of one version. */
 import { Refused } from "../lib/refused";
-import { Game, type GameData } from "./game";
+import { Game, type GameData, type NetworkData } from "./game";
 import { Engine, type Layout } from "./module";
 
 /** What an engine is made of. A worker can send it to another. */
@@ -15,6 +15,7 @@ export const refuse = (code: string, parameters: Refused["parameters"] = {}, rea
 export class Library {
   private parts: Promise<Parts> | null = null;
   private readonly data = new Map<string, Promise<GameData | null>>();
+  private readonly networks = new Map<string, Promise<Uint8Array>>();
 
   /** `folder` is where the files are, with a slash at the end; files of any other version are refused. */
   constructor(
@@ -55,6 +56,24 @@ export class Library {
     this.data.set(path, data);
     data.catch(() => this.data.delete(path));
     return data;
+  }
+
+  /** The file of a network, fetched once. */
+  network({ file }: NetworkData): Promise<Uint8Array> {
+    const bytes = this.networks.get(file) ?? this.loadNetwork(file);
+    this.networks.set(file, bytes);
+    bytes.catch(() => this.networks.delete(file));
+    return bytes;
+  }
+
+  private async loadNetwork(file: string): Promise<Uint8Array> {
+    const response = await this.file(`networks/${encodeURIComponent(file)}`);
+    if (!response) throw refuse("engine_missing");
+    try {
+      return new Uint8Array(await response.arrayBuffer());
+    } catch {
+      throw refuse("unreachable"); // the connection broke off
+    }
   }
 
   private async json<T extends { version: string }>(path: string): Promise<T | null> {

@@ -6,7 +6,9 @@ import { WorkerCalls } from "./calls";
 
 /** What the worker says to somebody who listens. */
 export type Heard = { listener: number } & (
-  { what: "event"; args: Parameters<Listener["event"]> } | { what: "open" | "broken"; args: [] }
+  | { what: "event"; args: Parameters<Listener["event"]> }
+  | { what: "open" | "broken"; args: [] }
+  | { what: "delays"; args: Parameters<NonNullable<Listener["delays"]>> }
 );
 
 const listeners = new Map<number, Listener>();
@@ -28,7 +30,7 @@ function worker(): WorkerCalls {
 
 function hear({ listener, what, args }: Heard) {
   const found = listeners.get(listener);
-  if (found) (found[what] as (...args: unknown[]) => void)(...args);
+  (found?.[what] as ((...args: unknown[]) => void) | undefined)?.apply(found, args);
 }
 
 const callWorker = async (name: string, ...args: unknown[]) => worker().call(name, ...args);

@@ -2,6 +2,7 @@
 import type { EventKind, EventOf, MoveMade, Seat, TableEvent, TableInfo, TrackStatus, View, Views } from "../lib/api";
 import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
+import type { Delay } from "../lib/tables";
 import { refuse } from "./library";
 import { CHANCE, GameRecord, SPECTATOR } from "./record";
 import { type SavedScript, Script } from "./script";
@@ -38,6 +39,8 @@ export class LocalTable {
   position = {};
   /** For each seat, the position at which its bot began to think. */
   private readonly thinking = new Map<number, object>();
+  /** Why bots have not begun to think, by seat, if it takes long. */
+  readonly delays = new Map<number, Delay>();
   readonly teller: Teller;
   /** What everybody does, if the game is a lesson. */
   readonly script: Script | null;

@@ -2,8 +2,8 @@
 import type { Advice, Lesson, NewTable, TableInfo } from "../lib/api";
 import { keyOf, randomDigits } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
-import type { BrowserTables, Listener, RecordSummary } from "../lib/tables";
-import { ADVISER, fromBase64, type Game } from "./game";
+import type { BrowserTables, Delay, Listener, RecordSummary } from "../lib/tables";
+import { fromBase64, type Game } from "./game";
 import { LESSON_LEVEL, newLesson } from "./lesson";
 import { type Library, refuse } from "./library";
 import { LocalTable, newTable } from "./localTable";
@@ -19,6 +19,9 @@ const OWN_BYTES = 16;
 const UNHEARD = 4;
 /** How many moves an explanation has. */
 const SHOWN = 5;
+/** After how many milliseconds readers are told that a bot still waits for its network, and when it is asked for again. */
+const SLOW = 2000;
+const RETRY_DELAY = 3000;
 
 /** Tells other tabs of this browser which tables have changed. */
 export type OtherTabs = Pick<BroadcastChannel, "postMessage" | "onmessage">;
@@ -171,6 +174,7 @@ export class LocalTables implements BrowserTables {
         if (!readers.has(reader)) return;
         listener.open();
         if (after !== String(table.info.seq)) sendSnapshot(table, reader);
+        listener.delays?.(Object.fromEntries(table.delays));
       },
       () => listener.broken(),
     );
@@ -223,7 +227,9 @@ export class LocalTables implements BrowserTables {
     const seat = table.lookForAdvice(ply);
     const offer = table.teller.offered();
     const { game } = table.record;
-    return { ply, seat, level: ADVISER, offer, opinions: await this.explain(game, table.teller.viewBytes()) };
+    const { adviser: level, levels } = game.data;
+    const opinions = await this.explain(game, table.teller.viewBytes());
+    return { ply, seat, level, chances: levels[level]!.network, offer, opinions };
   }
 
   async advise(map: string, seats: number, position: string): Promise<Advice["opinions"]> {
@@ -232,7 +238,7 @@ export class LocalTables implements BrowserTables {
 
   /** A few good moves with their values: the one that the adviser would play, then the others by value. */
   private async explain(game: Game, view: Uint8Array): Promise<Advice["opinions"]> {
-    const [choice, ...others] = (await this.thinking.explain(game, ADVISER, view)).slice(0, SHOWN);
+    const [choice, ...others] = (await this.thinking.explain(game, game.data.adviser, view)).slice(0, SHOWN);
     others.sort((p, q) => q.value - p.value);
     return [choice!, ...others].map(({ move, value, tried }) => ({
       move: game.move(move),
@@ -376,11 +382,11 @@ export class LocalTables implements BrowserTables {
     const { pace } = record.game.data.levels[level]!;
     const due = performance.now() + (info.yours.length ? 1000 * pace * this.pace : 0);
     const legal = teller.legal(teller.look(record, seat, true));
+    const view = teller.viewBytes();
     const [only] = legal;
+    if (legal.length > 1 && !(await this.prepare(table, seat, level))) return;
     const { move, rollouts } =
-      legal.length === 1
-        ? { move: only!, rollouts: 0 }
-        : await this.thinking.choose(record.game, level, teller.viewBytes());
+      legal.length === 1 ? { move: only!, rollouts: 0 } : await this.thinking.choose(record.game, level, view);
     await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
     if ((await this.opened.get(info.id)) !== table) return;
     await this.change(info.id, (now) => {
@@ -388,6 +394,37 @@ export class LocalTables implements BrowserTables {
       if (rollouts) table.countRollouts(seat, rollouts);
       table.makeMove(seat, move);
     });
+  }
+
+  /** Load what a bot needs, and try again until that works; readers are told if it takes long. False if its turn is over. */
+  private async prepare(table: LocalTable, seat: number, level: string): Promise<boolean> {
+    const { position, record } = table;
+    const slow = setTimeout(() => this.tellDelay(table, seat, "loading"), SLOW);
+    try {
+      while (table.position === position && this.opened.has(table.info.id)) {
+        try {
+          await this.thinking.prepare(record.game, level);
+          return true;
+        } catch (error) {
+          if (!(error instanceof Refused)) throw error;
+          clearTimeout(slow);
+          this.tellDelay(table, seat, "failed");
+          await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY));
+        }
+      }
+      return false;
+    } finally {
+      clearTimeout(slow);
+      this.tellDelay(table, seat, null);
+    }
+  }
+
+  private tellDelay(table: LocalTable, seat: number, why: Delay | null) {
+    if (table.delays.get(seat) === (why ?? undefined)) return;
+    if (why) table.delays.set(seat, why);
+    else table.delays.delete(seat);
+    for (const { listener } of this.readers.get(table.info.id) ?? [])
+      listener.delays?.(Object.fromEntries(table.delays));
   }
 }
 

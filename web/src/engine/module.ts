@@ -11,12 +11,20 @@ interface RecordLayout {
   fields: Record<string, [offset: number, ...shape: number[]]>;
 }
 
+/** An array of a bot's working memory: of records, or of numbers with some bytes each. */
+export interface ArrayLayout {
+  name: string;
+  record: string | null;
+  bytes: number;
+  shape: number[];
+}
+
 /** engine.json: what is the same for all games. */
 export interface Layout {
   version: string;
   records: Record<string, RecordLayout>;
   /** The arrays of a bot's working memory, in the order in which kernels take them. */
-  scratch: { name: string; record: string | null; shape: number[] }[];
+  scratch: ArrayLayout[];
   sizes: Record<string, number>;
   phases: string[];
   phase_numbers: Record<string, number>;
@@ -57,8 +65,33 @@ export type Scratch = Readonly<
   >
 >;
 
+/** The working memory of a bot with a network. */
+export type NetworkScratch = Readonly<
+  Record<
+    | "states"
+    | "plays"
+    | "plans"
+    | "near"
+    | "dice"
+    | "out"
+    | "rows"
+    | "moves"
+    | "prior"
+    | "proposed"
+    | "layers"
+    | "logits"
+    | "odds"
+    | "values"
+    | "waiting"
+    | "candidates"
+    | "sheets"
+    | "score_scratch",
+    EngineArray
+  >
+>;
+
 /** What a kernel takes: a number, a seed as a BigInt, an array, or several arrays as one argument. */
-export type Argument = number | bigint | EngineArray | Scratch | readonly EngineArray[];
+export type Argument = number | bigint | EngineArray | Scratch | NetworkScratch | readonly EngineArray[];
 
 const PAGE = 65536;
 /** The stack is below all arrays, and grows towards the module's constants at address 0. */
@@ -97,6 +130,11 @@ export class Engine {
     return this.array([count], 8, null);
   }
 
+  /** An array of floating-point numbers of 32 bits, all zero. */
+  singles(count: number): EngineArray {
+    return this.array([count], 4, null);
+  }
+
   /** An array of 32-bit integers, all zero. */
   shorts(count: number): EngineArray {
     return this.array([count], 4, null);
@@ -104,11 +142,19 @@ export class Engine {
 
   /** A bot's working memory, for a tree with up to this many nodes: an argument of kernels that decide. */
   scratch(nodes = 1): Scratch {
-    const arrays = this.layout.scratch.map(({ name, record, shape }) => {
-      if (name === "nodes") return [name, this.records("NODE", nodes)] as const;
-      return [name, record === null ? this.numbers(...shape) : this.records(record, shape[0])] as const;
-    });
-    return Object.fromEntries(arrays) as Scratch;
+    const layout = this.layout.scratch.map((one) => (one.name === "nodes" ? { ...one, shape: [nodes] } : one));
+    return this.arrays(layout) as Scratch;
+  }
+
+  /** The working memory of a bot with a network. */
+  networkScratch(layout: readonly ArrayLayout[]): NetworkScratch {
+    return this.arrays(layout) as NetworkScratch;
+  }
+
+  private arrays(layout: readonly ArrayLayout[]): Record<string, EngineArray> {
+    return Object.fromEntries(
+      layout.map(({ name, record, bytes, shape }) => [name, this.array(shape, bytes, record)] as const),
+    );
   }
 
   /** The bytes of an array. Like all views of memory, they are good until the next array is made. */
@@ -124,6 +170,11 @@ export class Engine {
   /** The values of an array of floating-point numbers. */
   values(array: EngineArray): Float64Array {
     return new Float64Array(this.memory.buffer, array.at, array.bytes / 8);
+  }
+
+  /** The values of an array of floating-point numbers of 32 bits. */
+  singleValues(array: EngineArray): Float32Array {
+    return new Float32Array(this.memory.buffer, array.at, array.bytes / 4);
   }
 
   /** The words of a field of record i. */

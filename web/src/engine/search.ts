@@ -1,11 +1,12 @@
 /** How bots decide: by a policy, or by a search that several searchers share. The loop of bots/search.py. */
-import { fromBase64, type Game } from "./game";
-import type { Engine, EngineArray, Scratch } from "./module";
+import { fromBase64, type Game, type Level } from "./game";
+import type { Engine, EngineArray, NetworkScratch, Scratch } from "./module";
+import { loadNetwork } from "./network";
 
 /** How good a bot thinks a move is. */
 export interface Opinion {
   move: number;
-  /** From 0, a lost game, to 1, a game won by a large margin. */
+  /** From 0 to 1: with a network the chance of winning, without one 1 means a game won by a large margin. */
   value: number;
   /** How many rollouts it is based on. */
   tried: number;
@@ -16,6 +17,10 @@ export interface Question {
   level: string;
   view: Uint8Array;
   seed: bigint;
+  /** Whether a move without an alternative is not tried. */
+  hurries: boolean;
+  /** How many guesses are tried before the clock is read. */
+  batch: number;
 }
 
 /** The guesses that a searcher tries in one round. */
@@ -23,7 +28,7 @@ export interface Round {
   /** The candidates that are left, by their place before; null in the first round. */
   left: number[] | null;
   first: number;
-  /** Every `step`-th guess from the first on is tried, */
+  /** Every `step`-th batch of guesses from the first on is tried, */
   step: number;
   /** up to before this one, */
   end: number;
@@ -38,8 +43,9 @@ export interface Found {
   next: number;
 }
 
-/** Searches its share of the guesses. */
+/** Searches its share of the guesses, or follows a network. */
 export interface Searcher {
+  follow(question: Question): Promise<number>;
   begin(question: Question): Promise<Found>;
   search(round: Round): Promise<Found>;
 }
@@ -54,8 +60,11 @@ export class Thinker implements Searcher {
   private readonly weights = new Map<string, EngineArray>();
   private readonly scratches = new Map<number, Scratch>();
   private readonly left: EngineArray;
+  /** The network in memory, and the working memory of bots that use it. */
+  private learned: EngineArray[] | null = null;
+  private networkScratch: NetworkScratch | null = null;
   private question!: Question;
-  private scratch!: Scratch;
+  private scratch!: Scratch | NetworkScratch;
 
   constructor(readonly game: Game) {
     const { engine, data } = game;
@@ -71,27 +80,49 @@ export class Thinker implements Searcher {
     return this.game.engine.call("follow_policy", this.inputs(question), scratch, question.seed);
   }
 
+  /** Whether it has the map's network. */
+  get hasLearned(): boolean {
+    return this.learned !== null;
+  }
+
+  /** Take the map's network from its file. */
+  learn(file: Uint8Array) {
+    this.learned = loadNetwork(this.game.engine, this.game.data.network!, file);
+  }
+
+  /** The move of a level that follows a network. */
+  follow(question: Question): Promise<number> {
+    const scratch = this.emptyNetworkScratch();
+    const { learned = 0 } = this.level(question);
+    return Promise.resolve(this.game.engine.call("follow_network", this.inputs(question), scratch, learned));
+  }
+
   begin(question: Question): Promise<Found> {
+    const { engine } = this.game;
+    const { network, grows_tree } = this.level(question);
     this.question = question;
-    const { grows_tree } = this.game.data.levels[question.level]!;
-    this.scratch = this.emptyScratch(grows_tree ? this.game.size("NODES") : 1);
-    this.game.engine.call("begin", this.inputs(question), this.scratch, question.seed);
+    this.scratch = network ? this.emptyNetworkScratch() : this.emptyScratch(grows_tree ? this.game.size("NODES") : 1);
+    const inputs = this.inputs(question);
+    if (network) engine.call("begin_network", inputs, this.scratch, question.seed, Number(question.hurries));
+    else engine.call("begin", inputs, this.scratch, question.seed);
     return this.found(0);
   }
 
   search({ left, first, step, end, milliseconds }: Round): Promise<Found> {
     const { engine } = this.game;
     const { scratch, question } = this;
+    const { batch, seed } = question;
     if (left) {
       engine.words(this.left).set(left.map(BigInt));
       engine.call("keep_candidates", scratch.candidates, this.left, left.length);
     }
     const inputs = this.inputs(question);
+    const kernel = this.level(question).network ? "try_with_network" : "try_candidates";
     const until = performance.now() + milliseconds;
     let guess = first;
     while (guess < end) {
-      engine.call("try_candidates", inputs, scratch, question.seed, guess, guess + 1);
-      guess += step;
+      engine.call(kernel, inputs, scratch, seed, guess, Math.min(guess + batch, end));
+      guess += step * batch;
       if (performance.now() >= until) break;
     }
     return this.found(guess);
@@ -104,10 +135,15 @@ export class Thinker implements Searcher {
     return Promise.resolve({ candidates: first, count: engine.readOne(candidates, "count"), next });
   }
 
-  private inputs({ level, view }: Question): EngineArray[] {
+  private level({ level }: Question): Level {
+    return this.game.data.levels[level]!;
+  }
+
+  private inputs(question: Question): EngineArray[] {
     const { engine, games } = this.game;
-    engine.bytes(this.views).set(view);
-    return [games, this.facts, this.weightsOf(level), this.views];
+    engine.bytes(this.views).set(question.view);
+    const network = this.level(question).network ? this.learned! : [];
+    return [games, this.facts, this.weightsOf(question.level), this.views, ...network];
   }
 
   private weightsOf(level: string): EngineArray {
@@ -126,6 +162,14 @@ export class Thinker implements Searcher {
     this.game.engine.clear(...Object.values(found));
     return found;
   }
+
+  /** Working memory for a bot with a network, all zero. */
+  private emptyNetworkScratch(): NetworkScratch {
+    const found = this.networkScratch ?? this.game.engine.networkScratch(this.game.data.network!.scratch);
+    this.networkScratch = found;
+    this.game.engine.clear(...Object.values(found));
+    return found;
+  }
 }
 
 /** How long a search takes: some milliseconds, or a number of rollouts, which makes it reproducible. */
@@ -135,8 +179,14 @@ export type Budget = { milliseconds: number } | { rollouts: number };
  * Search by sequential halving: all candidates are tried equally often, then the better half, until one is left.
  * Returns an opinion on each, best first: those that stayed longest, then by value.
  */
-export async function search(engine: Engine, searchers: Searcher[], question: Question, budget: Budget) {
+export async function search(
+  engine: Engine,
+  searchers: Searcher[],
+  question: Question,
+  budget: Budget,
+): Promise<Opinion[]> {
   let found = await Promise.all(searchers.map((searcher) => searcher.begin(question)));
+  if (question.hurries && found[0]!.count === 1) return [onlyOpinion(engine, found[0]!)];
   const rounds = Math.max(1, 32 - Math.clz32(found[0]!.count - 1));
   const started = performance.now();
   const opinions: Opinion[] = [];
@@ -149,7 +199,8 @@ export async function search(engine: Engine, searchers: Searcher[], question: Qu
     const plan = (k: number): Round => {
       if ("rollouts" in budget) return { left, first: share(k), step: 1, end: share(k + 1), milliseconds: Infinity };
       const milliseconds = started + (budget.milliseconds * (n + 1)) / rounds - performance.now();
-      return { left, first: n ? found[k]!.next : k, step: searchers.length, end: Infinity, milliseconds };
+      const first = n ? found[k]!.next : k * question.batch;
+      return { left, first, step: searchers.length, end: Infinity, milliseconds };
     };
     found = await Promise.all(searchers.map((searcher, k) => searcher.search(plan(k))));
     const ranked = rank(engine, found);
@@ -158,6 +209,16 @@ export async function search(engine: Engine, searchers: Searcher[], question: Qu
     guesses += more;
   }
   return opinions;
+}
+
+/** The opinion on a move that has no alternative. */
+function onlyOpinion(engine: Engine, { candidates }: Found): Opinion {
+  const mark = engine.mark();
+  const all = engine.records("CANDIDATES");
+  engine.bytes(all).set(candidates);
+  const move = engine.readOne(all, "move");
+  engine.release(mark);
+  return { move, value: 0, tried: 0 };
 }
 
 /** Rank the candidates of all searchers: the places of those that are left, and opinions on those that are not. */

@@ -35,6 +35,7 @@ function listen(listener: number, id: string, curtain: boolean, after: string) {
     event: (event, position) => say("event", event, position),
     open: () => say("open"),
     broken: () => say("broken"),
+    delays: (seats) => say("delays", seats),
   });
   stops.set(listener, stop);
 }

@@ -114,6 +114,11 @@ const numbers = once((language) => new Intl.NumberFormat(LOCALES[language as Lan
 /** A number in the reader's language: "13,000". */
 export const numberText = (n: number): string => numbers(reader.language).format(n);
 
+const percents = once((language) => new Intl.NumberFormat(LOCALES[language as Language], { style: "percent" }));
+
+/** A share from 0 to 1 in the reader's language: "62%". */
+export const percentText = (share: number): string => percents(reader.language).format(share);
+
 /** Join the parts of a sentence. */
 export const clauses = (parts: string[]): string =>
   parts.length ? parts.reduce((a, b) => say("clauses", { a, b })) : "";

@@ -5,6 +5,8 @@ export interface components {
   schemas: {
     /** @description The best few moves for the seat that decides at a ply. */
     Advice: {
+      /** @description Whether values are chances of winning, which takes a network for the map. */
+      chances: boolean;
       level: string;
       /** @description The tickets to choose from, if that is the decision. */
       offer: string[];
@@ -455,6 +457,13 @@ export interface components {
       /** @description The minimum time it spends on a move, in seconds. */
       pace: number;
       /**
+       * @description Its rating by map and seats, such as `europe-3`; null if it was not measured. Where it has no entry it is not
+       *     offered.
+       */
+      ratings: {
+        [key: string]: number | null;
+      };
+      /**
        * @description How many rollouts it makes for an early move on one core of a fast computer, by map and seats, such as
        *     `europe-3`; empty if it doesn't search.
        */
@@ -689,7 +698,7 @@ export interface components {
       move: components["schemas"]["Move"];
       /** @description How many times the level tried the move. */
       tried: number;
-      /** @description From 0, a lost game, to 1, a clear win. */
+      /** @description From 0 to 1: the chance of winning, or else 0 is a lost game and 1 a clear win (see `Advice.chances`). */
       value: number;
     };
     /** @description The 16 bytes whose hash you sent. */

@@ -12,6 +12,9 @@ import type {
   Views,
 } from "./api";
 
+/** Why a bot has not begun to think: its network is still loading, or can't be loaded and is asked for again. */
+export type Delay = "loading" | "failed";
+
 /** What to do with the events of a table. */
 export interface Listener {
   /** An event, in order. Listening after its position goes on with the next event. */
@@ -20,6 +23,8 @@ export interface Listener {
   open(): void;
   /** The stream is broken; it reconnects by itself. */
   broken(): void;
+  /** The seats whose bots can't begin to think yet; only a browser's own tables say so. */
+  delays?(seats: Record<number, Delay>): void;
 }
 
 /** Tables at one place. A request that fails throws `Refused`. */

@@ -24,7 +24,7 @@ import { type Progress, whenReady } from "../lib/gettingReady";
 import { type Line, readLine, readRecordLines } from "../lib/moves";
 import { introduce } from "../lib/people";
 import type { Place } from "../lib/router.svelte";
-import type { Tables } from "../lib/tables";
+import type { Delay, Tables } from "../lib/tables";
 import { version } from "../lib/version.svelte";
 import { tabStorage } from "../storage";
 import { browserTables } from "./places";
@@ -57,6 +57,8 @@ export class Table {
   /** What the server has to get ready before it shows the table. */
   waiting = $state.raw<Progress | null>(null);
   connection = $state<"good" | "broken" | "back">("good");
+  /** The seats whose bots can't begin to think yet, and why. */
+  delays = $state.raw<Partial<Record<number, Delay>>>({});
   /** The move that is being sent, or the first of several: it is shown at once, and taken back if it is refused. */
   pending = $state.raw<Move | null>(null);
   /** The ply of the last of the moves that are being sent: a newer view shows that it was made. */
@@ -323,6 +325,7 @@ export class Table {
         setTimeout(() => this.connection === "back" && (this.connection = "good"), NOTICE_TIME);
       },
       broken: () => (this.connection = "broken"),
+      delays: (seats) => (this.delays = seats),
     });
   }
 

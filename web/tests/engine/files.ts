@@ -14,14 +14,16 @@ import os
 import sys
 from pathlib import Path
 from whistlestop.game.game import Game
-from whistlestop.wasm.export import game_data, write_json
+from whistlestop.wasm.export import game_data, network_file, network_name, write_json
 
 folder, *games = sys.argv[1:]
 for game in games:
     name, seats = game.rsplit("-", 1)
-    part = Path(folder) / f"{game}.{os.getpid()}"
-    part.write_bytes(write_json(game_data(Game(name, int(seats)))))
-    part.replace(part.with_suffix(".json"))  # at once, since several tests share the folder
+    made = Game(name, int(seats))
+    for file, content in ((network_name(made), network_file(made)), (f"{game}.json", write_json(game_data(made)))):
+        part = Path(folder) / f"{file}.{os.getpid()}"
+        part.write_bytes(content)
+        part.replace(part.with_suffix(""))  # at once, since several tests share the folder
 `;
 
 if (!existsSync(`${BUILT}/engine.json`)) throw new Error("The engine is not built. Build it with `make wasm`.");
@@ -40,7 +42,7 @@ export function makeLibrary(...games: string[]): Library {
       env: { ...process.env, PYTHONPATH: SOURCES, WHISTLESTOP_TARGET: "none" },
     });
   return new Library("", version, (path) => {
-    const file = path.startsWith("games/") ? path.replace("games", folder) : `${BUILT}/${path}`;
+    const file = /^(games|networks)\//.test(path) ? path.replace(/^\w+/, folder) : `${BUILT}/${path}`;
     const isKnown = !path.startsWith("games/") || games.some((game) => path === `games/${game}.json`);
     return Promise.resolve(isKnown ? new Response(readFileSync(file)) : new Response("", { status: 404 }));
   });

@@ -17,9 +17,9 @@ const LAYOUT = {
     NODE: { size: 40, fields: { move: [0] } },
   },
   scratch: [
-    { name: "states", record: "STATE", shape: [2] },
-    { name: "dice", record: null, shape: [5, 3] },
-    { name: "nodes", record: "NODE", shape: [1] },
+    { name: "states", record: "STATE", bytes: 32, shape: [2] },
+    { name: "dice", record: null, bytes: 8, shape: [5, 3] },
+    { name: "nodes", record: "NODE", bytes: 40, shape: [1] },
   ],
 } as unknown as Layout;
 

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
+import type { Game } from "../../src/engine/game";
 import { Library } from "../../src/engine/library";
 import { LocalTables, type OtherTabs } from "../../src/engine/localTables";
 import { openStore } from "../../src/engine/store";
 import { Thinkers } from "../../src/engine/thinkers";
 import type { EventKind, EventOf, NewTable, TableEvent } from "../../src/lib/api";
+import { Refused } from "../../src/lib/refused";
 import { makeLibrary, MemoryStore } from "./files";
 
 const library = makeLibrary("new_york-2", "new_york-3", "europe-2", "europe-4", "nordic-2", "nordic-3");
@@ -36,12 +38,16 @@ const ofKind = <Kind extends EventKind>(events: TableEvent[], kind: Kind) =>
   events.filter((event): event is EventOf<Kind> => event.kind === kind);
 
 /** Play seats until a view fits, or until the game is over. */
-async function play(tables: LocalTables, id: string, until: (phase: string) => boolean = () => false) {
+async function play(
+  tables: LocalTables,
+  id: string,
+  until: (phase: string) => boolean | Promise<boolean> = () => false,
+) {
   for (let n = 0; n < 5000; n++) {
     const { yours } = await tables.readTable(id);
     const views = await Promise.all(yours.map(async (seat) => (await tables.readView(id, seat)).views[0]!));
     const view = views.find(({ legal }) => legal.length);
-    if (views[0]!.result || (view && until(view.phase))) return view ?? views[0]!;
+    if (views[0]!.result || (view && (await until(view.phase)))) return view ?? views[0]!;
     if (view) await tables.move(id, view.viewer, view.ply, view.legal[n % view.legal.length]!.text);
     else await new Promise((resolve) => setTimeout(resolve));
   }
@@ -346,9 +352,9 @@ test("hints come from the strongest level, on your own moves", async () => {
   const { id, ply } = await tables.makeTable(ALONE, "Anna");
   const { legal, offer } = (await tables.readView(id, 0)).views[0]!;
   const advice = await tables.readAdvice(id, ply);
-  expect(advice).toMatchObject({ ply, seat: 0, level: "director", offer });
+  expect(advice).toMatchObject({ ply, seat: 0, level: "director", chances: true, offer });
   expect(legal).toContainEqual(advice.opinions[0]!.move);
-  expect(advice.opinions[0]!.tried).toBeGreaterThan(10);
+  expect(advice.opinions[0]!.tried).toBeGreaterThan(3);
   await refusal(tables.readAdvice(id, 0)).toMatchObject({ code: "nobody_decides" });
   const together = await tables.makeTable(TOGETHER, "Anna");
   await refusal(tables.readAdvice(together.id, together.ply)).toMatchObject({ code: "advice_among_people" });
@@ -375,9 +381,35 @@ test("a bot takes its time before it moves, or none if the person wants that", a
 test("a bot that searches reports how much", async () => {
   const tables = makeTables();
   const { id } = await tables.makeTable({ ...ALONE, seats: ["you", "director"] }, "Anna");
-  await play(tables, id, (phase) => phase === "turn");
-  expect((await tables.readTable(id)).seats[1]!.rollouts).toBeGreaterThan(100);
+  await play(tables, id, async () => (await tables.readTable(id)).seats[1]!.rollouts !== undefined); // often it is sure
+  expect((await tables.readTable(id)).seats[1]!.rollouts).toBeGreaterThan(3);
 }, 20_000);
+
+test("a bot whose network can't be loaded says so, and asks for it again", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const lost = new Refused("unreachable", {}, null, null, "");
+  const prepare = vi.fn(() => new Promise<void>((_, reject) => setTimeout(() => reject(lost), 2500)));
+  const choose = (game: Game) => Promise.resolve({ move: game.number("keep 1 2")!, rollouts: 0 });
+  const thinking = { prepare, choose, explain: () => Promise.resolve([]) };
+  const store = new MemoryStore();
+  const tables = new LocalTables(() => Promise.resolve(store), library, thinking, null, 0);
+  const { id } = await tables.makeTable({ ...ALONE, seats: ["you", "stationmaster"] }, "Anna");
+  const delays = vi.fn();
+  const events: TableEvent[] = [];
+  const event = (one: TableEvent) => void events.push(one);
+  tables.listen(id, false, "", { event, open: () => undefined, broken: () => undefined, delays });
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(delays.mock.lastCall).toEqual([{}]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(delays.mock.lastCall).toEqual([{ 1: "loading" }]);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(delays.mock.lastCall).toEqual([{ 1: "failed" }]);
+  prepare.mockResolvedValue(undefined);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(delays.mock.lastCall).toEqual([{}]);
+  expect(ofKind(events, "sealed")).toHaveLength(1);
+  vi.useRealTimers();
+});
 
 test("without storage, an engine or a game no table is made", async () => {
   const thinkers = new Thinkers(library, () => null!, 1);

@@ -74,7 +74,15 @@ describe.each(told)("$game, game $n", ({ game: name, record: text, plies, course
     const thinkers = await Promise.all(
       Array.from({ length: searchers }, async () => new Thinker((await library.game(game.data.map, game.data.seats))!)),
     );
-    const question = { level: "director", view: fromBase64(asked.view), seed: BigInt(asked.seed) };
+    for (const thinker of thinkers) thinker.learn(await library.network(game.data.network!));
+    const view = fromBase64(asked.view);
+    const question = {
+      level: "director",
+      view,
+      seed: BigInt(asked.seed),
+      hurries: false,
+      batch: engine.layout.sizes.BATCH!,
+    };
     const found = await search(engine, thinkers, question, { rollouts: asked.rollouts });
     expect(found.map(({ move, value, tried }) => [move, value, tried])).toEqual(opinions);
   });

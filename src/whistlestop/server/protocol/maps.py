@@ -15,6 +15,9 @@ class LevelInfo(Model):
     """One sentence about how it plays."""
     pace: float
     """The minimum time it spends on a move, in seconds."""
+    ratings: dict[str, int | None]
+    """Its rating by map and seats, such as `europe-3`; null if it was not measured. Where it has no entry it is not
+    offered."""
     rollouts: dict[str, int]
     """How many rollouts it makes for an early move on one core of a fast computer, by map and seats, such as
     `europe-3`; empty if it doesn't search."""

@@ -212,7 +212,7 @@ class Opinion(Model):
 
     move: Move
     value: float
-    """From 0, a lost game, to 1, a clear win."""
+    """From 0 to 1: the chance of winning, or else 0 is a lost game and 1 a clear win (see `Advice.chances`)."""
     tried: int
     """How many times the level tried the move."""
 
@@ -223,6 +223,8 @@ class Advice(Model):
     ply: int
     seat: int
     level: str
+    chances: bool
+    """Whether values are chances of winning, which takes a network for the map."""
     offer: list[str]
     """The tickets to choose from, if that is the decision."""
     opinions: list[Opinion]

@@ -87,6 +87,12 @@ def packed_game(folder: FilePath, seats: int) -> Packed:
 
 
 @cache
+def packed_network(folder: FilePath) -> Packed:
+    """A map's network, made once."""
+    return Packed.of(engine.network_bytes(folder), MEDIA[".bin"])
+
+
+@cache
 def packed_service_worker(maps: tuple[tuple[str, FilePath], ...]) -> Packed:
     """The service worker for some maps, made once: all files must be made to list their digests."""
     files = {path: make() for path, make in site.site_files(dict(maps), site.SERVER).items()}
@@ -215,6 +221,19 @@ async def game_file(
         raise Refused("bad_path")
     packed = await run_in_threadpool(packed_game, folder, int(found[2]))
     return packed.answer(request, ASK)
+
+
+@router.get("/engine/{version}/networks/{file}")
+async def network_file(
+    version: Annotated[str, Path(max_length=64)], file: Annotated[str, Path(max_length=96)], request: Request
+) -> Response:
+    """A map's network for browsers. The game's file has its name, which changes with its content."""
+    folder = map_folders(request).get(file.rpartition("-")[0])
+    if version != engine_version() or folder is None:
+        raise Refused("bad_path")
+    if file not in await run_in_threadpool(engine.network_names, folder):
+        raise Refused("bad_path")
+    return (await run_in_threadpool(packed_network, folder)).answer(request, FOR_EVER)
 
 
 @boards.get("/boards/{map_name}/{language}", response_model=Board, responses=NOT_MODIFIED)

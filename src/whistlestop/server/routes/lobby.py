@@ -63,9 +63,9 @@ async def one_map(name: Annotated[str, Path(max_length=64)], request: Request) -
 
 
 @router.get("/levels", response_model=list[LevelInfo])
-async def levels() -> Response:
+async def levels(request: Request) -> Response:
     """List the levels of bots, from the easiest to the hardest."""
-    return bytes_answer(write_levels())
+    return bytes_answer(write_levels(map_folders(request)))
 
 
 @router.get("/tables", response_model=list[TableInfo], openapi_extra=SIGNED)

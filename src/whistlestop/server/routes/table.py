@@ -9,7 +9,7 @@ from orjson import Fragment
 from sqlalchemy import select
 from starlette.concurrency import run_in_threadpool
 
-from whistlestop.bots.levels import ADVISER
+from whistlestop.bots.levels import adviser_on
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
@@ -146,7 +146,11 @@ async def advice(
     table, _ = await readable(registry_of(request), name, player)
     view = advised_view(table, player.id, ply)
     request.app.state.askers.take(player.id)
-    content = {"ply": ply, "seat": view.viewer, "level": ADVISER.name, "offer": view.own()["offer"]}
+    level = adviser_on(table.game.board)
+    content = {
+        "ply": ply, "seat": view.viewer, "level": level.name, "chances": level.needs_network,
+        "offer": view.own()["offer"],
+    }  # fmt: skip
     is_current = table.game.digest == table.game.board.digest  # browsers know the current rulings alone
     if registry_of(request).settings.browser_hints and is_current and not wants_opinions:
         return json_answer({**content, "opinions": [], "position": b64encode(view.views.tobytes()).decode()})

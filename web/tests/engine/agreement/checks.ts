@@ -1,5 +1,7 @@
 /** What is compared with Python, each check as a digest of all that it finds: twins of tests/wasm/native.py. */
+import { Game } from "../../../src/engine/game";
 import type { EngineArray } from "../../../src/engine/module";
+import { search as searchByHalving, Thinker } from "../../../src/engine/search";
 import { search } from "./search";
 import { CHANCE, type Moment, type Table } from "./table";
 
@@ -10,7 +12,8 @@ const CHOICES = 4;
 /** One in so many moves is tried to see why it is refused. */
 const REFUSED = 13;
 const POLICIES = ["racer", "route_focused", "destination_hungry", "long_route", "one_step", "planner", "veteran"];
-const SEARCHES = ["montecarlo", "champion"];
+const SEARCHES = ["montecarlo", "treesearch"];
+const NETWORKS = ["express", "express:style=one_step:learned=0.3", "champion"];
 
 /** Bytes in a row, and their digest. */
 class Found {
@@ -198,6 +201,27 @@ async function searches(table: Table, { seed = 0, count = 0, rollouts = 0 }: Set
   return found.digest();
 }
 
+/** Moves and opinions of the bots with a network, as the page's own code has them, at some decisions of such a game. */
+async function networks(table: Table, { seed = 0, count = 0, rollouts = 0 }: Settings): Promise<string> {
+  const { engine, data, bots } = table;
+  const found = new Found(table);
+  const views = decisions(table, seed);
+  const levels = Object.fromEntries(Object.entries(bots).map(([bot, how]) => [bot, { ...how, pace: 0 }]));
+  const thinker = new Thinker(new Game(engine, { ...data, levels }));
+  thinker.learn(table.network);
+  for (const level of NETWORKS) {
+    for (let k = 0; k < count; k++) {
+      const view = views[Math.floor((k * views.length) / count)]!;
+      const question = { level, view, seed: BigInt(k), hurries: false, batch: table.size("BATCH") };
+      if (table.bot(level).kind === "policy") found.addNumbers(await thinker.follow(question));
+      else
+        for (const { move, value, tried } of await searchByHalving(engine, [thinker], question, { rollouts }))
+          found.addNumbers(move, value, tried);
+    }
+  }
+  return found.digest();
+}
+
 /** The views of all decisions with a choice in a game between planners. */
 export function decisions(table: Table, seed: number): Uint8Array[] {
   const { engine } = table;
@@ -216,4 +240,4 @@ export function decisions(table: Table, seed: number): Uint8Array[] {
   return views;
 }
 
-export const CHECKS: Record<string, Check> = { random, steps, policies, searches };
+export const CHECKS: Record<string, Check> = { random, steps, policies, searches, networks };

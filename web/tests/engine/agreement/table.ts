@@ -1,15 +1,9 @@
 /** A game in an engine, and how it is played: by the fast dealer, and by whoever decides for the seats. */
+import type { BotData, GameData } from "../../../src/engine/game";
 import { Engine, type EngineArray, type Layout } from "../../../src/engine/module";
 
 /** Reads a file of the engine. */
 export type Load = (name: string) => Promise<Uint8Array>;
-
-/** How a bot decides: `bot_data` in Python. */
-export interface BotData {
-  kind: "policy" | "search";
-  grows_tree: boolean;
-  weights: number[][];
-}
 
 export const CHANCE = -1;
 
@@ -25,6 +19,8 @@ export class Table {
     compiled: Uint8Array,
     facts: Uint8Array,
     readonly bots: Record<string, BotData>,
+    readonly data: GameData,
+    readonly network: Uint8Array,
   ) {
     this.games = engine.records("GAME");
     engine.bytes(this.games).set(compiled);
@@ -39,10 +35,18 @@ export class Table {
   static async open(name: string, load: Load): Promise<Table> {
     const json = async (file: string) => JSON.parse(new TextDecoder().decode(await load(file))) as unknown;
     const layout = (await json("engine.json")) as Layout;
-    const data = (await json(`games/${name}.json`)) as { compiled: string; facts: string };
+    const data = (await json(`games/${name}.json`)) as GameData;
+    const network = (await load(data.network!.file)).slice();
     const bots = (await json("bots.json")) as Record<string, Record<string, BotData>>;
     const module = await WebAssembly.compile((await load("whistlestop.wasm")) as BufferSource);
-    return new Table(new Engine(module, layout), decode(data.compiled), decode(data.facts), bots[name] ?? {});
+    return new Table(
+      new Engine(module, layout),
+      decode(data.compiled),
+      decode(data.facts),
+      bots[name] ?? {},
+      data,
+      network,
+    );
   }
 
   size(name: string): number {

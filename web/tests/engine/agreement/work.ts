@@ -34,7 +34,7 @@ function planner(table: Table): Work {
   };
 }
 
-/** The champion's rollouts in a decision of a game between planners. */
+/** The tree search's rollouts in a decision of a game between planners. */
 function rollouts(table: Table, decision: number): Work {
   const { engine } = table;
   const views = engine.records("VIEW");
@@ -43,7 +43,7 @@ function rollouts(table: Table, decision: number): Work {
     return engine.readOne(views, "phase") === table.phase("turn");
   });
   const view = turns[Math.min(decision, turns.length - 8)] ?? [];
-  const inputs = [table.games, table.facts, table.weightsOf("champion"), views];
+  const inputs = [table.games, table.facts, table.weightsOf("treesearch"), views];
   const scratch = engine.scratch(table.size("NODES"));
   return (amount) => {
     engine.bytes(views).set(view);

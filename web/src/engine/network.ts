@@ -1,0 +1,43 @@
+/** A network in the memory of an engine: what its file holds, as the kernels read it. */
+import type { NetworkData } from "./game";
+import type { Engine, EngineArray } from "./module";
+
+/** Put a network into memory: the arrays of NetworkInputs that follow the view. `network_file` in Python writes the file. */
+export function loadNetwork(engine: Engine, data: NetworkData, file: Uint8Array): EngineArray[] {
+  const { shape, parts, calibration } = data;
+  const inputs = shape[2]!;
+  const count = parts.reduce((sum, part) => sum + lengthOf(part), 0);
+  const shapes = engine.records("SHAPE");
+  const scale = engine.singles(inputs);
+  const parameters = engine.singles(count);
+  const calibrations = engine.floats(calibration.length);
+  engine.words(shapes).set(shape.map(BigInt));
+  engine.values(calibrations).set(calibration);
+  const singles = parts.reduce((sum, part) => sum + scalesOf(part), inputs);
+  const numbers = new Float32Array(file.buffer, file.byteOffset, singles);
+  const small = new Int8Array(file.buffer, file.byteOffset + numbers.byteLength);
+  engine.singleValues(scale).set(numbers.subarray(0, inputs));
+  unpack(engine.singleValues(parameters), parts, numbers.subarray(inputs), small);
+  return [shapes, scale, parameters, calibrations];
+}
+
+/** Compute all parameters: a number of a matrix is 8 bits times the scale of its row or column. */
+function unpack(parameters: Float32Array, parts: number[][], numbers: Float32Array, small: Int8Array) {
+  let at = 0;
+  let number = 0;
+  let byte = 0;
+  for (const part of parts) {
+    const [rows = 0, columns, axis] = part;
+    if (columns === undefined) parameters.set(numbers.subarray(number, number + rows), at);
+    else
+      for (let row = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++)
+          parameters[at + row * columns + column] = small[byte++]! * numbers[number + (axis ? row : column)]!;
+    at += lengthOf(part);
+    number += scalesOf(part);
+  }
+}
+
+const lengthOf = ([rows = 0, columns = 1]: number[]) => rows * columns;
+/** How many numbers of 32 bits the file has for a part. */
+const scalesOf = ([rows = 0, columns = 0, axis = 1]: number[]) => (axis ? rows : columns);
