@@ -10,6 +10,7 @@ import numpy as np
 import torch
 from network_kernels import look_on_gpu
 from network_players import DEVICE, SLOTS, Mind, NetworkPlayer, RolloutPlayer, Table, Tuning
+from network_seeds import seed_of
 from numba import cuda
 
 from whistlestop.bots import champion, make_bot
@@ -23,10 +24,6 @@ from whistlestop.game.view import VIEW
 from whistlestop.learn.evaluation import FIRST_SEED, WinRate
 from whistlestop.learn.gpu_room import BLOCK
 
-SEARCH_SEEDS = 1 << 61
-"""From here on are the seeds of guesses; those of deals are lower."""
-GUESSES = 1 << 20
-"""The seeds of two decisions are this far apart, more than a decision has guesses."""
 ITSELF = "itself"
 """A search that thinks of the others as this lets the network play them."""
 
@@ -138,7 +135,7 @@ class Match:
             look_on_gpu[table.blocks, BLOCK](table.rules[0], table.states, table.plays, self.rows, self.views)
             table.show()
             number += 1
-            seeds = SEARCH_SEEDS + (torch.arange(self.count, device=DEVICE) + number * self.count) * GUESSES
+            seeds = seed_of(number, self.count, torch.arange(self.count, device=DEVICE))
             moves = nothing.clone()
             for n, mind in enumerate(self.minds):
                 index = (~table.done & ((table.seat == own) == (n == 0))).nonzero()[:, 0]
