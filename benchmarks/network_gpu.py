@@ -1,6 +1,7 @@
 """Measure on a GPU how strong networks, and searches with them, are: thousands of games at once, each counted once.
 
     export WHISTLESTOP_TARGET=cuda
+    python benchmarks/network_gpu.py new_york --compile
     python benchmarks/network_gpu.py new_york --player express --against planner --games 16384
     python benchmarks/network_gpu.py europe --seats 2 4 --player champion --rollouts 64 256 --games 4096 --out rates.csv
     python benchmarks/network_gpu.py europe --player champion --against treesearch --against-rollouts 1000 --games 1000
@@ -10,12 +11,13 @@
 
 The player has seat k % seats of game k, copies of another have the other seats, and every deal is played once from each
 seat. Players are `express` (a network alone), `champion` (a search with a network), `montecarlo` and `treesearch`
-(searches without one, and without a tree here) and every bot that follows the policy; at least one of the two must be a
-network or a search. Options that can be given several values are all combined, one match for each combination. The
-settings of the search are those of the player; `champion` among the others has the constants of the CPU's search.
+(searches without one, and without a tree here) and every bot that follows the policy. Options that can be given several
+values are all combined, one match for each combination. The settings of the search are those of the player; `champion`
+among the others has the constants of the CPU's search.
 
-The first match compiles the kernels, which takes some minutes. `--calibrate` fits how values become chances, for each
-number of seats, in games of the network alone against itself and planners, half of each.
+The first match compiles the kernels one after the other, unless `--compile` did it before. `--calibrate` fits how
+values become chances, for each number of seats, in games of the network alone against itself and planners, half of
+each.
 """
 
 import argparse
@@ -27,7 +29,8 @@ from typing import Any
 
 import torch
 from network_calibration import calibrate
-from network_match import ITSELF, Match, Player, Result
+from network_compile import compile_all
+from network_match import ITSELF, Match, Player, Result, contest
 from network_players import DEVICE, SLOTS, Tuning
 
 from whistlestop.bots.network import Network, network_for, read_network
@@ -45,6 +48,7 @@ def parse() -> argparse.Namespace:
     """The options."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("map")
+    parser.add_argument("--compile", action="store_true", help="only compile the kernels, all at the same time")
 
     def several(name: str, kind: type, default: Any, text: str) -> None:
         shown = " ".join(map(str, default)) if default is not None else "as the network says"
@@ -135,8 +139,11 @@ def play_all(args: argparse.Namespace) -> None:
         other = options["against"]
         network = network_of(args.against_file, game) if other in NETWORKS else None
         against = Player(other, network, args.against_rollouts)
-        match = Match(game, player, against, args.games, args.slots, bf16, FIRST_SEED + (args.seed << 32))
-        result = match.play()
+        seed = FIRST_SEED + (args.seed << 32)
+        if player.decides or against.decides:
+            result = Match(game, player, against, args.games, args.slots, bf16, seed).play()
+        else:
+            result = contest(game, player, against, args.games, seed)
         chosen = [f"{name} {value}" for name, value in options.items() if len(varied[name]) > 1]
         print(describe(", ".join([args.map, options["player"], *chosen]), result), flush=True)
         if args.out and result.rate:
@@ -154,6 +161,9 @@ def play_all(args: argparse.Namespace) -> None:
 def main() -> None:
     """Measure and print."""
     args = parse()
+    if args.compile:
+        compile_all()
+        return
     torch.set_float32_matmul_precision("highest" if args.precision == "fp32" else "high")
     print(f"on {DEVICE}, {args.precision}", flush=True)
     if args.calibrate:

@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 import numpy as np
 import torch
 from network_kernels import look_on_gpu
-from network_players import DEVICE, SLOTS, Mind, NetworkPlayer, RolloutPlayer, Table, Tuning
+from network_players import DEVICE, SLOTS, Mind, NetworkPlayer, RolloutPlayer, Table, Tuning, padded
 from network_seeds import seed_of
 from numba import cuda
+from tune_gpu import contest_on_gpu
 
 from whistlestop.bots import champion, make_bot
+from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.inputs import make_shape
 from whistlestop.bots.network import Network
 from whistlestop.bots.search_bot import SearchBot
@@ -22,7 +24,7 @@ from whistlestop.bots.weights import Weights, weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.view import VIEW
 from whistlestop.learn.evaluation import FIRST_SEED, WinRate
-from whistlestop.learn.gpu_room import BLOCK
+from whistlestop.learn.gpu_room import BLOCK, share
 
 ITSELF = "itself"
 """A search that thinks of the others as this lets the network play them."""
@@ -158,12 +160,34 @@ class Match:
 
     def shares(self) -> torch.Tensor:
         """The share of the win of each seat in each game."""
-        first = (self.table.places == 1).double()
-        return first / first.sum(1, keepdim=True)
+        return shares_of(self.table.places)
 
     def rate(self) -> WinRate:
         """How often the player has won."""
-        own = torch.from_numpy(self.seat).to(DEVICE)[:, None]
-        share = self.shares().gather(1, own).mean().item()
-        points = self.table.totals.gather(1, own).double().mean().item()
-        return WinRate(self.players[1].name, self.game.seats, self.count, share, points)
+        return rate_of(self.players[1].name, self.game, self.table.totals, self.table.places)
+
+
+def shares_of(places: torch.Tensor) -> torch.Tensor:
+    """The share of the win of each seat in each game."""
+    first = (places == 1).double()
+    return first / first.sum(1, keepdim=True)
+
+
+def rate_of(against: str, game: Game, totals: torch.Tensor, places: torch.Tensor) -> WinRate:
+    """How often the player has won that had seat k % seats of game k."""
+    count = len(places)
+    own = torch.arange(count, device=places.device)[:, None] % game.seats
+    share = shares_of(places).gather(1, own).mean().item()
+    return WinRate(against, game.seats, count, share, totals.gather(1, own).double().mean().item())
+
+
+def contest(game: Game, player: Player, against: Player, games: int, seed: int = FIRST_SEED) -> Result:
+    """The same games between two bots that both follow the policy."""
+    began = synchronised()
+    weights = weights_array(*player.weights(game), *against.weights(game))
+    rules = [cuda.to_device(np.asarray(array)) for array in (game.compiled, board_facts(game), weights)]
+    totals, places = (torch.zeros((games, game.seats), dtype=torch.int64, device=DEVICE) for _ in range(2))
+    out = cuda.device_array((len(game.catalogue), games), np.int64)
+    contest_on_gpu[padded(games) // BLOCK, BLOCK](*rules, games, seed, share(totals), share(places), out)
+    rate = rate_of(against.name, game, totals, places)
+    return Result(rate, seconds=synchronised() - began)
