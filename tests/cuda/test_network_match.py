@@ -1,11 +1,11 @@
 """Searches with a network on a GPU: here in Numba's simulator, against the search of the bots in plain Python."""
 
+import csv
 import json
 import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -83,19 +83,45 @@ print(json.dumps(found))
 """
 
 
-def run(target: str, program: str) -> Any:
+def run(target: str, program: str, *arguments: str) -> str:
     """What a program prints with a target."""
     path = os.pathsep.join([str(ROOT / "benchmarks"), str(Path(__file__).parent), *filter(None, sys.path)])
     environment = {**os.environ, "WHISTLESTOP_TARGET": target, "PYTHONPATH": path}
-    done = subprocess.run([sys.executable, "-c", program], env=environment, check=False, capture_output=True, text=True)
+    command = [sys.executable, "-c", program, *arguments]
+    done = subprocess.run(command, env=environment, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+    return done.stdout
 
 
 def test_a_search_on_a_gpu_finds_what_the_bot_finds() -> None:
-    here, there = run("none", START + ON_CPU), run("cuda", START + ON_GPU)
+    here, there = json.loads(run("none", START + ON_CPU)), json.loads(run("cuda", START + ON_GPU))
     for decisions in zip(here, there, strict=True):
         for (move, *mine), (other, *others) in zip(*decisions, strict=True):
             assert move == other
             assert [row[:2] for row in mine] == [row[:2] for row in others]
             assert [row[2] for row in mine] == pytest.approx([row[2] for row in others], rel=1e-3)
+
+
+MATCH = """
+import sys
+import network_gpu
+from pathlib import Path
+from whistlestop.bots.network import write_network
+
+folder = Path(sys.argv[1])
+write_network(folder / "network.npz", game, network)
+options = "new_york --games 2 --slots 8 --style racer --learned 0.5".split()
+sys.argv = ["network_gpu.py", *options, "--file", str(folder / "network.npz"), "--out", str(folder / "rates.csv")]
+network_gpu.main()
+"""
+
+
+def test_a_match_is_counted(tmp_path: Path) -> None:
+    printed = run("cuda", START + MATCH, str(tmp_path)).splitlines()
+    with (tmp_path / "rates.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["style"], row["learned"], row["games"], row["searched"]) for row in rows] == [
+        ("racer", "0.5", "2", "0")
+    ]
+    assert f"{100 * float(rows[0]['share']):.1f} %" in printed[-1]
+    assert int(rows[0]["decisions"]) > 20

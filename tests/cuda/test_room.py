@@ -14,7 +14,7 @@ PROGRAM = """
 import conftest, hashlib, json
 from whistlestop.bots.inputs import make_shape
 from whistlestop.game.kernel import TARGET
-from whistlestop.learn.league import Shares, assign
+from whistlestop.learn.league import Shares, assign, first_priors
 from whistlestop.learn.room import all_games, make_room
 
 digests = []
@@ -22,7 +22,8 @@ for name in ("new_york", "europe", "nordic"):
     games = all_games(name)
     shares = Shares({"planner": 1.0, "itself": 1.0}, {games[0].seats: 1.0, games[-1].seats: 1.0})
     plays = assign(games, shares, 4, seed=3, ahead=3).plays
-    room = make_room(games, make_shape(games[0], 64, 1), plays, TARGET if TARGET == "cuda" else "cpu")
+    shape, priors = make_shape(games[0], 64, 1), first_priors(games)
+    room = make_room(games, shape, priors, plays, TARGET if TARGET == "cuda" else "cpu")
     room.reset()
     for _ in range(3):
         room.step(room.moves.long().gather(1, room.prior.long().argmax(1)[:, None])[:, 0])
