@@ -22,8 +22,8 @@ for name in ("new_york", "europe", "nordic"):
     games = all_games(name)
     shares = Shares({"planner": 1.0, "itself": 1.0}, {games[0].seats: 1.0, games[-1].seats: 1.0})
     plays = assign(games, shares, 2, seed=3, ahead=1).plays
-    device = TARGET if TARGET == "cuda" else "cpu"
-    room = make_room(games, make_shape(games[0], 64, 1), first_priors(games), plays, device)
+    shape, priors = make_shape(games[0], 64, 1), first_priors(games)
+    room = make_room(games, shape, priors, plays, TARGET if TARGET == "cuda" else "cpu")
     room.reset()
     for _ in range(2):
         room.step(room.moves.long().gather(1, room.prior.long().argmax(1)[:, None])[:, 0])

@@ -10,7 +10,7 @@ import torch
 from numba import config, cuda
 
 from whistlestop.bots.distances import FARTHEST, LEVELS
-from whistlestop.bots.inputs import input_offsets, write_numbers, write_own_distances, write_position, write_prior
+from whistlestop.bots.inputs import input_offsets, write_numbers, write_own_distances, write_position
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.bots.turns import act, begin
@@ -19,7 +19,7 @@ from whistlestop.game.kernel import cache_folder, lowest
 from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 from whistlestop.game.score import SCRATCH
 from whistlestop.game.state import STATE, has
-from whistlestop.learn.kernels import settle, write_hidden, write_mask
+from whistlestop.learn.kernels import settle, write_hidden, write_mask, write_ratings
 from whistlestop.learn.room import Room
 
 numba.config.CACHE_DIR = str(cache_folder("bots"))
@@ -76,7 +76,9 @@ def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, fir
             write_position(game, facts[0], weights, shape[0], state, legal, moves_out, plan, row)
             at = write_own_distances(game, state, row, first, first + shape[0].seats * game.tickets)
             write_numbers(game, shape[0], state, plan, row, at)
-            write_prior(game, facts[0], weights, state, moves_out, plan, candidates[0], moves[:, k], prior[:, k])
+            write_ratings(
+                game, facts[0], all_weights, state, plays[k], moves_out, plan, candidates[0], moves[:, k], prior[:, k]
+            )
             write_hidden(game, shape[0].seats, state, hidden[:, k])
 
 
