@@ -17,7 +17,6 @@ from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game.state import GAME, STATE
 from whistlestop.game.view import VIEW
 from whistlestop.learn import gpu_room
-from whistlestop.learn.gpu_room import BLOCK
 
 INTS = (np.int64, 1)
 TABLE = (np.int64, 2)
@@ -26,7 +25,8 @@ SHOWN = ((np.uint8, 2), (np.bool_, 2), (np.int16, 2), (np.uint8, 2), (np.uint8, 
 ARGUMENTS = {
     "begin_on_gpu": (RULES[0], (STATE, 1), (PLAY, 1)),
     "act_on_gpu": (*RULES, (STATE, 1), (PLAY, 1), INTS, TABLE),
-    "show_on_gpu": (*RULES, (SHAPE, 1), (STATE, 1), (PLAY, 1), TABLE, INTS, *SHOWN),
+    "show_on_gpu": (*RULES, (SHAPE, 1), (STATE, 1), (PLAY, 1), TABLE, INTS, 0, *SHOWN),
+    "distances_on_gpu": (RULES[0], (STATE, 1), (PLAY, 1), 0, 0, (np.uint8, 2)),
     "look_on_gpu": (RULES[0], (STATE, 1), (PLAY, 1), TABLE, (VIEW, 1)),
     "end_on_gpu": (RULES[0], (STATE, 1), (np.int32, 2), (np.int32, 2), (np.bool_, 1)),
     "start_on_gpu": (RULES[0], (VIEW, 1), (np.float64, 2), INTS, INTS, TABLE, 0, 0, 0, (STATE, 1), (PLAY, 1)),
@@ -38,14 +38,13 @@ ARGUMENTS = {
 
 
 def compile_one(name: str) -> float:
-    """Launch a kernel on empty arrays, on which it does nothing; returns the seconds until it was compiled."""
+    """Compile a kernel without launching it; returns how many seconds that took."""
     began = time.perf_counter()
     kernel = getattr(network_kernels, name, None) or getattr(gpu_room, name)
     arguments = [
-        cuda.to_device(np.zeros((0, 1)[: one[1]], one[0])) if isinstance(one, tuple) else one for one in ARGUMENTS[name]
+        cuda.to_device(np.zeros((1, 1)[: one[1]], one[0])) if isinstance(one, tuple) else one for one in ARGUMENTS[name]
     ]
-    kernel[1, BLOCK](*arguments)
-    cuda.synchronize()
+    kernel.compile(tuple(kernel.typeof_pyval(argument) for argument in arguments))
     return time.perf_counter() - began
 
 

@@ -29,7 +29,7 @@ from whistlestop.bots.search_memory import MOST
 from whistlestop.bots.tree import FINE, FULL_VALUE
 from whistlestop.bots.turns import PLAY
 from whistlestop.game.game import Game
-from whistlestop.learn.gpu_room import BLOCK, GpuRoom, begin_on_gpu, share, show_on_gpu
+from whistlestop.learn.gpu_room import BLOCK, GpuRoom, begin_on_gpu, share
 from whistlestop.learn.league import first_priors
 from whistlestop.learn.model import Model
 
@@ -91,10 +91,7 @@ class Table(GpuRoom):
 
     def show(self) -> None:
         """Show the decisions."""
-        where = (*self.rules, self._shape, self.states, self.plays, self._out)
-        show_on_gpu[self.blocks, BLOCK](*where, self._seats, *self._shown)
-        for rows, columns in zip(self._rows, self._columns, strict=True):
-            rows[: self.used].copy_(columns[:, : self.used].T)
+        self._show_first(self.used)
 
 
 class Mind:

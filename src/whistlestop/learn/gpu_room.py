@@ -197,10 +197,13 @@ class GpuRoom(Room):
         settle_on_gpu[self._blocks, BLOCK](self._rules[0], self._states, self._plays, self.count, *self._ended)
 
     def _show(self) -> None:
-        seats, rows = self.games[0].rules.max_seats, self._shown[0]
-        where = (self._rules[0], self._states, self._plays)
-        distances_on_gpu[self.count * seats, TEAM](*where, seats, self._first, rows)
-        where = (*self._rules, self._shape, self._states, self._plays, self._out)
-        show_on_gpu[self._blocks, BLOCK](*where, self._seats, self._first, *self._shown)
+        self._show_first(self.count)
+
+    def _show_first(self, count: int) -> None:
+        """Show the decisions of the first games."""
+        seats, where = self.games[0].rules.max_seats, (self._states, self._plays)
+        distances_on_gpu[count * seats, TEAM](self._rules[0], *where, seats, self._first, self._shown[0])
+        blocks = -(-count // BLOCK)
+        show_on_gpu[blocks, BLOCK](*self._rules, self._shape, *where, self._out, self._seats, self._first, *self._shown)
         for rows, columns in zip(self._rows, self._columns, strict=True):
-            rows.copy_(columns.T)
+            rows[:count].copy_(columns[:, :count].T)
