@@ -7,7 +7,6 @@ a kernel's own file, in `game` and in `bots`, but nowhere else.
 from typing import Any
 
 from whistlestop.bots.inputs import write_inputs, write_prior
-from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import list_legal
 from whistlestop.bots.turns import act, begin
 from whistlestop.game.kernel import entry, subroutine
@@ -60,10 +59,7 @@ def show(
     for n in range(legal):
         mask[out[n]] = True
     write_inputs(game, facts[0], weights, shape, state, legal, out, plan, near, row)
-    style = all_weights[play.style]
-    if play.style != play.prior:
-        make_plan(game, facts[0], style, state, state.seat, state.tickets[state.seat], plan)
-    write_prior(game, facts[0], style, state, out, plan, candidates, moves, prior)
+    write_prior(game, facts[0], weights, state, out, plan, candidates, moves, prior)
     write_hidden(game, shape.seats, state, hidden)
 
 
