@@ -28,6 +28,7 @@ ARGUMENTS = {
     "show_on_gpu": (*RULES, (SHAPE, 1), (STATE, 1), (PLAY, 1), TABLE, INTS, 0, *SHOWN),
     "distances_on_gpu": (RULES[0], (STATE, 1), (PLAY, 1), 0, 0, (np.uint8, 2)),
     "look_on_gpu": (RULES[0], (STATE, 1), (PLAY, 1), TABLE, (VIEW, 1)),
+    "style_on_gpu": (*RULES, (STATE, 1), TABLE, (np.int16, 2), (np.uint8, 2), TABLE),
     "end_on_gpu": (RULES[0], (STATE, 1), (np.int32, 2), (np.int32, 2), (np.bool_, 1)),
     "start_on_gpu": (RULES[0], (VIEW, 1), (np.float64, 2), INTS, INTS, TABLE, 0, 0, 0, (STATE, 1), (PLAY, 1)),
     "sample_on_gpu": ((PLAY, 1), (np.float32, 2), (np.int16, 2), (np.uint8, 2), INTS),

@@ -65,7 +65,7 @@ def parse() -> argparse.Namespace:
     several("--trust", float, [USUAL.trust], "how much the values of moves differ, squared")
     several("--doubt", float, [USUAL.doubt], "what a point less of the policy costs")
     several("--gap", float, [USUAL.gap], "the most points that cost something")
-    several("--thought", str, ["as_champion"], f"what the others are thought of as: bots joined by +, or {ITSELF!r}")
+    several("--thought", str, ["as_champion"], f"what the others are thought of as: bots joined by +, or {ITSELF}")
     several("--belief", int, [1], "1: guesses follow the network's belief")
     several("--learned", float, [1.0], "how much of what the network has learned counts")
     several("--style", str, ["own"], "the bot that rates the candidates in place of the network's prior")
@@ -96,6 +96,8 @@ def network_of(file: Path | None, game: Game) -> Network:
 def player_of(options: dict[str, Any], file: Path | None, game: Game) -> Player:
     """The player with some options."""
     name = options["player"]
+    if name == "champion" and options["style"] != "own":
+        raise SystemExit("Only express can have a style: a search plays on with its own candidates.")
     thought = None if options["thought"] == "as_champion" else tuple(options["thought"].split("+"))
     tuning = Tuning(
         **{one.name: options[one.name] for one in fields(Tuning) if one.name in options and one.name != "thought"},

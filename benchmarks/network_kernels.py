@@ -6,6 +6,7 @@ import numpy as np
 from numba import cuda
 
 from whistlestop.bots.candidates import propose_all
+from whistlestop.bots.inputs import write_prior
 from whistlestop.bots.network import exp
 from whistlestop.bots.network_belief import FINE as LIKELY
 from whistlestop.bots.network_belief import believe_network
@@ -27,13 +28,26 @@ PLAN_TYPE = local_type(PLAN)
 
 @cuda.jit(**CACHED)
 def look_on_gpu(games, states, plays, rows, views):
-    """Before a decision: what the mover sees, and the rows of weights of the player who is to move."""
+    """Before a decision: what the mover sees, and the prior of the player who is to move."""
     k = cuda.grid(1)
     if k < states.shape[0] and states[k].phase != OVER:
         player = 0 if states[k].seat == k % games[0].seats else 1
         plays[k].prior = rows[player, 0]
-        plays[k].style = rows[player, 1]
         see(games[0], states[k], states[k].seat, views[k])
+
+
+@cuda.jit(**CACHED)
+def style_on_gpu(games, facts, all_weights, states, rows, moves, prior, out):
+    """Replace the candidates of players with a style by those of its weights, a column for each game."""
+    k = cuda.grid(1)
+    if k < states.shape[0] and states[k].phase != OVER:
+        player = 0 if states[k].seat == k % games[0].seats else 1
+        if rows[player, 1] != rows[player, 0]:
+            game, state, weights = games[0], states[k], all_weights[rows[player, 1]]
+            plans = cuda.local.array(1, PLAN_TYPE)
+            candidates = cuda.local.array(1, CANDIDATES_TYPE)
+            make_plan(game, facts[0], weights, state, state.seat, state.tickets[state.seat], plans[0])
+            write_prior(game, facts[0], weights, state, out[:, k], plans[0], candidates[0], moves[:, k], prior[:, k])
 
 
 @cuda.jit(**CACHED)
@@ -75,7 +89,6 @@ def start_on_gpu(
         play.cell = 0
         play.ahead = 0
         play.prior = first
-        play.style = first + 1
         play.learners = 1 << viewer if thought > 0 else (1 << game.seats) - 1
         play.weights = first + 2 + r % max(1, thought) if thought > 0 else first
         act_as_seat(game, states[i], trials[2, i])

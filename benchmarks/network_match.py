@@ -42,7 +42,7 @@ class Player:
     tuning: Tuning = field(default_factory=Tuning)
     learned: float = 1.0
     style: str | None = None
-    """The bot whose weights rate the candidates, in place of the network's own prior."""
+    """The bot whose plan and weights rate the candidates of `express`, in place of the network's own prior."""
 
     @property
     def decides(self) -> bool:
@@ -109,7 +109,9 @@ class Match:
         plays["learners"] = own * player.decides + (everybody - own) * against.decides
         plays["weights"] = self.firsts[1] if player.decides else self.firsts[0]
         self.table = Table(game, shape, self.all_weights, plays)
-        self.rows = cuda.to_device(np.array([[first, first + 1] for first in self.firsts]))
+        styles = [first + (one.style is not None) for first, one in zip(self.firsts, self.players, strict=True)]
+        self.rows = cuda.to_device(np.stack([self.firsts, styles], 1))
+        self.styles = None if tuple(styles) == self.firsts else self.rows
         self.views = cuda.to_device(np.zeros(games, VIEW))
         self.minds = [self.mind(n, len(rows), slots, bf16) for n, rows in enumerate(weights)]
 
@@ -135,7 +137,7 @@ class Match:
         table.go_on(nothing)
         while not bool(table.done.all()):
             look_on_gpu[table.blocks, BLOCK](table.rules[0], table.states, table.plays, self.rows, self.views)
-            table.show()
+            table.show(self.styles)
             number += 1
             seeds = seed_of(number, self.count, torch.arange(self.count, device=DEVICE))
             moves = nothing.clone()

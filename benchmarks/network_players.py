@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from network_kernels import end_on_gpu, list_on_gpu, roll_on_gpu, sample_on_gpu, start_on_gpu
+from network_kernels import end_on_gpu, list_on_gpu, roll_on_gpu, sample_on_gpu, start_on_gpu, style_on_gpu
 from numba import cuda
 from torch.nn import functional
 
@@ -89,9 +89,13 @@ class Table(GpuRoom):
         self._act()
         end_on_gpu[self.blocks, BLOCK](self.rules[0], self.states, *self._ended)
 
-    def show(self) -> None:
-        """Show the decisions."""
-        self._show_first(self.used)
+    def show(self, rows=None) -> None:
+        """Show the decisions, with the candidates of the players' styles if there are `rows` of them."""
+        self._write(self.used)
+        if rows is not None:
+            candidates = self._shown[2:4]
+            style_on_gpu[self.blocks, BLOCK](*self.rules, self.states, rows, *candidates, self._out)
+        self._copy(self.used)
 
 
 class Mind:
@@ -251,8 +255,8 @@ class Decisions(NamedTuple):
 class NetworkPlayer:
     """Plays what a network rates highest or, with rollouts, what does best in a search with it.
 
-    `weights` are the rows at the table: from number `first` on the network's prior, the style of its candidates, and
-    `thought` rows for the others.
+    `weights` are the rows at the table: from number `first` on the network's prior, the style, and `thought` rows for
+    the others. A search itself has no style.
     """
 
     def __init__(
@@ -316,7 +320,7 @@ class NetworkPlayer:
         actions = torch.full((count,), -1, device=DEVICE)
         given = share(actions)
         while True:
-            inner.go_on(torch.where(actions < 0, -1, actions))
+            inner.go_on(actions)
             inner.show()
             outputs = mind(inner.rows[:count])
             done, own = inner.done[:count], inner.seat[:count] == viewer

@@ -66,7 +66,6 @@ from whistlestop.learn.room import Room
 network_search.AHEAD, network_search.SURE, network_search.BEHIND = 1, 1.1, 100.0
 plays = np.zeros(games, PLAY)
 plays["seed"], plays["learners"], plays["prior"] = seed, 1 << np.arange(games), PRIOR
-plays["style"] = PRIOR
 room = Room([game], network.shape, [network.prior_for(game)], plays)
 room.reset()
 weights = weights_array(network.prior_for(game), planner.weights_for(game))

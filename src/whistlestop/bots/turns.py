@@ -22,8 +22,7 @@ PLAY = record_type(
         ("cell", I),  # which of the games: their seats differ
         ("learners", I),  # the seats that the learner plays, as a set
         ("weights", I),  # the row of weights that the other seats play with
-        ("prior", I),  # the row of weights that the learner's inputs follow
-        ("style", I),  # the row of weights that rates the learner's candidates: in training the same
+        ("prior", I),  # the row of weights that rates the learner's candidates
         ("ahead", I),  # how many decisions of the learner bots make first, so that games are not all in the same phase
         ("dice", I, (STREAMS, 3)),
     ]

@@ -10,7 +10,7 @@ import torch
 from numba import config, cuda
 
 from whistlestop.bots.distances import FARTHEST, LEVELS
-from whistlestop.bots.inputs import input_offsets, write_numbers, write_own_distances, write_position
+from whistlestop.bots.inputs import input_offsets, write_numbers, write_own_distances, write_position, write_prior
 from whistlestop.bots.plan import PLAN
 from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.bots.turns import act, begin
@@ -19,7 +19,7 @@ from whistlestop.game.kernel import cache_folder, lowest
 from whistlestop.game.limits import BITS, CITIES, TRACKS, WORDS
 from whistlestop.game.score import SCRATCH
 from whistlestop.game.state import STATE, has
-from whistlestop.learn.kernels import settle, write_hidden, write_mask, write_ratings
+from whistlestop.learn.kernels import settle, write_hidden, write_mask
 from whistlestop.learn.room import Room
 
 numba.config.CACHE_DIR = str(cache_folder("bots"))
@@ -76,9 +76,7 @@ def show_on_gpu(games, facts, all_weights, shape, states, plays, out, seats, fir
             write_position(game, facts[0], weights, shape[0], state, legal, moves_out, plan, row)
             at = write_own_distances(game, state, row, first, first + shape[0].seats * game.tickets)
             write_numbers(game, shape[0], state, plan, row, at)
-            write_ratings(
-                game, facts[0], all_weights, state, plays[k], moves_out, plan, candidates[0], moves[:, k], prior[:, k]
-            )
+            write_prior(game, facts[0], weights, state, moves_out, plan, candidates[0], moves[:, k], prior[:, k])
             write_hidden(game, shape[0].seats, state, hidden[:, k])
 
 
@@ -197,13 +195,17 @@ class GpuRoom(Room):
         settle_on_gpu[self._blocks, BLOCK](self._rules[0], self._states, self._plays, self.count, *self._ended)
 
     def _show(self) -> None:
-        self._show_first(self.count)
+        self._write(self.count)
+        self._copy(self.count)
 
-    def _show_first(self, count: int) -> None:
-        """Show the decisions of the first games."""
+    def _write(self, count: int) -> None:
+        """Write what there is to know about the first games, a column for each."""
         seats, where = self.games[0].rules.max_seats, (self._states, self._plays)
         distances_on_gpu[count * seats, TEAM](self._rules[0], *where, seats, self._first, self._shown[0])
         blocks = -(-count // BLOCK)
         show_on_gpu[blocks, BLOCK](*self._rules, self._shape, *where, self._out, self._seats, self._first, *self._shown)
+
+    def _copy(self, count: int) -> None:
+        """Copy it to the rows."""
         for rows, columns in zip(self._rows, self._columns, strict=True):
             rows[:count].copy_(columns[:, :count].T)

@@ -7,7 +7,6 @@ a kernel's own file, in `game` and in `bots`, but nowhere else.
 from typing import Any
 
 from whistlestop.bots.inputs import write_inputs, write_prior
-from whistlestop.bots.plan import make_plan
 from whistlestop.bots.policy import list_legal
 from whistlestop.bots.turns import act, begin
 from whistlestop.game.kernel import entry, subroutine
@@ -58,18 +57,6 @@ def write_mask(game: Any, state: Any, out: Any, mask: Any) -> int:
 
 
 @subroutine
-def write_ratings(
-    game: Any, facts: Any, all_weights: Any, state: Any, play: Any, out: Any, plan: Any, candidates: Any, moves: Any,
-    prior: Any,
-) -> None:  # fmt: skip
-    """Write how the style of a game rates the candidates; the plan is that of its inputs."""
-    style = all_weights[play.style]
-    if play.style != play.prior:
-        make_plan(game, facts, style, state, state.seat, state.tickets[state.seat], plan)
-    write_prior(game, facts, style, state, out, plan, candidates, moves, prior)
-
-
-@subroutine
 def show(
     games: Any, facts: Any, all_weights: Any, shape: Any, state: Any, play: Any, memory: Any, out: Any, shown: Any
 ) -> None:  # fmt: skip
@@ -81,7 +68,7 @@ def show(
     if legal == 0:
         return
     write_inputs(game, facts[0], weights, shape, state, legal, out, plan, near, row)
-    write_ratings(game, facts[0], all_weights, state, play, out, plan, candidates, moves, prior)
+    write_prior(game, facts[0], weights, state, out, plan, candidates, moves, prior)
     write_hidden(game, shape.seats, state, hidden)
 
 

@@ -91,6 +91,6 @@ def assign(games: list[Game], shares: Shares, count: int, seed: int, ahead: int 
     plays["seed"] = seed + numbers
     plays["learners"] = np.where(opponent >= ITSELF, everybody, 1 << seat)
     plays["weights"] = plays["cell"] * ROWS + np.where(opponent < ITSELF, opponent, PRIOR)
-    plays["prior"] = plays["style"] = plays["cell"] * ROWS + PRIOR
+    plays["prior"] = plays["cell"] * ROWS + PRIOR
     plays["ahead"] = numbers % (ahead + 1)
     return Assignment(plays, opponent, np.where(opponent == ITSELF, everybody, 1 << seat), seat)
