@@ -536,7 +536,7 @@ def test_a_level_explains_the_last_chance_to_complete_a_ticket(level: str) -> No
     assert all(0 <= opinion.value <= 1 and opinion.tried > 0 for opinion in opinions)
     if level != "porter":  # which plans for the parallel track, whatever it holds
         assert position.game.catalogue.moves[opinions[0].move].text == "claim pamplona-paris/2 4 green"
-        assert opinions[0].value > opinions[-1].value
+        assert opinions[0].value >= opinions[-1].value
 
 
 def test_the_example_of_a_policy_runs(tmp_path: Path) -> None:

@@ -78,6 +78,19 @@ def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: S
     assert not any(path.startswith(("./api/tables", "./api/me", "./api/events", "./sw.js")) for path in files)
 
 
+def test_the_network_of_a_map_is_sent_by_its_name_and_kept_once_it_was_needed(sqlite_server: Server) -> None:
+    script = listed(httpx.get(f"{sqlite_server.url}/sw.js").text)
+    root = f"engine/{version()}"
+    file = httpx.get(f"{sqlite_server.url}/{root}/games/new_york-3.json").json()["network"]["file"]
+    path = f"./{root}/networks/{file}"
+    assert len(script["late"]) == 3
+    assert path not in script["files"]
+    answer = httpx.get(urljoin(f"{sqlite_server.url}/", path))
+    assert digest(answer.content) == script["late"][path]
+    assert "immutable" in answer.headers["cache-control"]
+    assert 1_000_000 < len(answer.content) < 3_000_000
+
+
 def test_a_change_of_any_file_is_another_version() -> None:
     files = {"index.html": b"page", "assets/a.js": b"code"}
     versions = {
@@ -105,7 +118,8 @@ def test_the_engine_is_sent_compressed_and_kept_for_ever(sqlite_server: Server) 
     "path",
     [
         "/engine/0000000000000000/whistlestop.wasm", "/engine/{}/export.py", "/engine/{}/..%2fexport.py",
-        "/engine/{}/games/europe-6.json", "/engine/{}/games/atlantis-2.json", "/engine/{}/games/europe.json",
+        "/engine/{}/networks/europe-000000000000.bin", "/engine/{}/networks/..%2fx-1.bin",
+        "/engine/0000000000000000/networks/europe-0.bin", "/engine/{}/games/europe-6.json", "/engine/{}/games/atlantis-2.json", "/engine/{}/games/europe.json",
         "/engine/0000000000000000/games/europe-2.json", "/engine/{}/games/..%2f..%2fx-2.json", "/icons/none.png",
         "/icons/..%2findex.html", "/assets/..%2fsw.js",
     ],
@@ -156,6 +170,7 @@ def test_the_static_edition_is_complete_in_a_subfolder_of_a_plain_file_server(fo
         root = f"{url}deep/site/"
         script = httpx.get(urljoin(root, "sw.js")).text
         found = listed(script)
+        found["files"] |= found["late"]
         for path, integrity in found["files"].items():
             assert digest(httpx.get(urljoin(root, path)).content) == integrity, path
         page = httpx.get(root).text

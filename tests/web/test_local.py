@@ -112,6 +112,7 @@ def test_a_game_goes_on_after_a_reload_in_the_middle_of_a_claim(ann: Visitor, se
     page.locator(".log li").nth(len(before) - 1).wait_for()
     assert moves(page) == before
     ann.play_on(2)
+    page.locator("[aria-busy=false] .status.mine").wait_for()
     page.goto(server.url)
     page.locator(".tables a[href^='/local/']", has_text="Your turn").click()
     page.locator("main.table").wait_for()

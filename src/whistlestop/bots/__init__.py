@@ -8,7 +8,7 @@
 What lives where, in the order in which a decision passes through it:
 
 - `parse`: makes a bot from text: a level, a name with settings, or a class in your own file.
-- `levels`: the four opponents for people, each a bot with a character and a pace.
+- `levels`: the opponents for people, each a bot with a character and a pace; `levels.csv` has their strength.
 - One file for each bot in `NAMES`: its function `make` takes the bot's settings and returns it.
 - `policy_bot`, `search_bot`, `network_bot`: the kinds of bot that these files configure.
 - `search`, `halving`, `tree`, `rollout`: the search, which moves stay in it, the tree below a move, games played to the

@@ -121,9 +121,9 @@ class Level:
 
 
 DIRECTOR_ROLLOUTS = {
-    "nordic-2": 600, "nordic-3": 600,
-    "europe-2": 600, "europe-3": 600, "europe-4": 600, "europe-5": 600,
-    "new_york-2": 600, "new_york-3": 600, "new_york-4": 600,
+    "nordic-2": 590, "nordic-3": 530,
+    "europe-2": 540, "europe-3": 500, "europe-4": 420, "europe-5": 380,
+    "new_york-2": 730, "new_york-3": 690, "new_york-4": 680,
 }  # fmt: skip
 LEVELS = {
     level.name: level
@@ -145,7 +145,7 @@ LEVELS = {
             needs_network=True,
         ),
         Level(
-            "director", "Looks twice where it isn't sure, and knows what you are up to.", 0.5,
+            "director", "Looks twice where it isn't sure, and guesses your tickets.", 0.5,
             bot="champion:seconds=0.5", needs_network=True, rollouts=DIRECTOR_ROLLOUTS,
         ),
         Level(

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from whistlestop.bots.levels import LEVELS, Level
+from whistlestop.bots.levels import LEVELS
 from whistlestop.draw.web_board import palette_css, web_board_json
 from whistlestop.game import limits
 from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
@@ -137,23 +137,21 @@ def write_levels(maps: Mapping[str, Path]) -> bytes:
     return compact([
         {
             "level": one.name, "character": one.character, "pace": one.pace, "rollouts": one.rollouts,
-            "ratings": {game: rating for folder in maps.values() for game, rating in ratings_on(one, folder).items()},
+            "ratings": dict(item for folder in maps.values() for item in ratings_on(one.name, folder).items()),
         }
         for one in LEVELS.values()
     ])  # fmt: skip
 
 
 @cache
-def ratings_on(level: Level, folder: Path) -> dict[str, int | None]:
-    """The ratings of a level on a map, by map and seats; None where it was not measured. None at all if it is not
-    offered there."""
+def ratings_on(name: str, folder: Path) -> dict[str, int | None]:
+    """The ratings of a level on a map by map and seats, None where it was not measured; empty if it isn't offered."""
     board, _ = load(folder)
+    level = LEVELS[name]
+    if not level.is_offered(board):
+        return {}
     measured = {seats: level.measured(board, seats) for seats in engine.seats_of(folder)}
-    return (
-        {f"{board.name}-{n}": one.rating if one else None for n, one in measured.items()}
-        if level.is_offered(board)
-        else {}
-    )
+    return {f"{board.name}-{seats}": one.rating if one else None for seats, one in measured.items()}
 
 
 def write_board(folder: Path, language: str) -> bytes:

@@ -389,7 +389,7 @@ test("a bot whose network can't be loaded says so, and asks for it again", async
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   const lost = new Refused("unreachable", {}, null, null, "");
   const prepare = vi.fn(() => new Promise<void>((_, reject) => setTimeout(() => reject(lost), 2500)));
-  const choose = (game: Game) => Promise.resolve({ move: game.number("keep 1 2")!, rollouts: 0 });
+  const choose = (game: Game) => Promise.resolve({ move: game.number("keep 1")!, rollouts: 0 });
   const thinking = { prepare, choose, explain: () => Promise.resolve([]) };
   const store = new MemoryStore();
   const tables = new LocalTables(() => Promise.resolve(store), library, thinking, null, 0);
@@ -407,6 +407,7 @@ test("a bot whose network can't be loaded says so, and asks for it again", async
   prepare.mockResolvedValue(undefined);
   await vi.advanceTimersByTimeAsync(3000);
   expect(delays.mock.lastCall).toEqual([{}]);
+  await vi.advanceTimersByTimeAsync(1);
   expect(ofKind(events, "sealed")).toHaveLength(1);
   vi.useRealTimers();
 });
