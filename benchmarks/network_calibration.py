@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import torch
 from network_match import Match, Player
+from network_players import chances
 
-from whistlestop.bots.network import Network, read_network, write_network
+from whistlestop.bots.network import UNCALIBRATED, Network, read_network, write_network
 from whistlestop.game.game import Game
 from whistlestop.learn.room import all_games
 
@@ -36,21 +37,21 @@ def sample(game: Game, network: Network, games: int):
     return values.double(), won, held_out
 
 
-def fit(values, won) -> tuple[float, float]:
-    """Logistic regression by Newton's method: the log-odds where the value is 0, and how fast they grow."""
-    columns = torch.stack([torch.ones_like(values), values], 1)
-    found = torch.tensor([0.0, 1.0], dtype=torch.float64, device=values.device)
+def fit(values, won) -> tuple[float, ...]:
+    """Logistic regression by Newton's method: the numbers of a calibration."""
+    columns = torch.stack([torch.ones_like(values), values, values**3], 1)
+    found = torch.tensor(UNCALIBRATED, dtype=torch.float64, device=values.device)
     for _ in range(STEPS):
         chance = torch.sigmoid(columns @ found)
         slope = columns.T @ (won - chance)
         curve = (columns * (chance * (1 - chance))[:, None]).T @ columns
-        found = found + torch.linalg.solve(curve + 1e-9 * torch.eye(2, device=values.device), slope)
-    return found[0].item(), found[1].item()
+        found = found + torch.linalg.solve(curve + 1e-9 * torch.eye(3, device=values.device), slope)
+    return tuple(found.tolist())
 
 
 def reliability(values, won, calibration) -> tuple[list[tuple[int, float, float]], float]:
     """For each bin of chances how many decisions it has, their mean chance and what was won; and the mean error."""
-    chance = torch.sigmoid(calibration[0] + calibration[1] * values)
+    chance = chances(calibration, values)
     bins = (chance * BINS).long().clamp(max=BINS - 1)
     count = torch.bincount(bins, minlength=BINS)
     sums = [torch.zeros(BINS, dtype=torch.float64, device=values.device).index_add_(0, bins, x) for x in (chance, won)]
@@ -71,9 +72,8 @@ def calibrate(name: str, network: Network, games: int, target: Path | None, tabl
         before = reliability(values[held_out], won[held_out], calibration[n].tolist())[1]
         calibration[n] = fit(values[~held_out], won[~held_out])
         bins, error = reliability(values[held_out], won[held_out], calibration[n].tolist())
-        start, growth = calibration[n]
         print(
-            f"{name}, {game.seats} seats: log-odds {start:+.4f} + {growth:.4f} x value, from {len(values):,} decisions;"
+            f"{name}, {game.seats} seats: calibration {calibration[n].round(4)}, from {len(values):,} decisions;"
             f" expected error {error:.4f}, {before:.4f} before",
             flush=True,
         )

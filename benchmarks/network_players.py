@@ -98,6 +98,13 @@ class Table(GpuRoom):
         self._copy(self.used)
 
 
+def chances(calibration, values):
+    """The chances of winning that values stand for."""
+    start, growth, bend = calibration
+    values = values.double()
+    return torch.sigmoid(start + (growth + bend * values**2) * values)
+
+
 class Mind:
     """A network on the device."""
 
@@ -138,8 +145,7 @@ class Mind:
 
     def chance(self, outputs):
         """The mover's chance of winning."""
-        start, growth = self.calibration
-        return torch.sigmoid(start + growth * self.value(outputs).double())
+        return chances(self.calibration, self.value(outputs))
 
 
 @dataclass

@@ -33,8 +33,8 @@ FORMAT = 2
 FOLDER = Path(__file__).with_name("networks")
 GATE = 1.5
 """How much the prior counts before a network has learned anything."""
-UNCALIBRATED = (0.0, 2.0)
-"""The chance that an uncalibrated network gives to the value 0, and how fast it grows, both as log-odds."""
+UNCALIBRATED = (0.0, 2.0, 0.0)
+"""The calibration of a network that was not calibrated."""
 SMALLEST_VARIANCE = 1e-5
 ENGLISH = {
     "no_network": "There is no network for the map {map!r}. Train one with `whistlestop train {map}`.",
@@ -85,7 +85,8 @@ class Network:
     priors: tuple[Weights, ...]
     """The weights that rate the candidates, from the map's smallest number of seats to its largest."""
     calibration: Any
-    """A row for each of these numbers: the log-odds of winning where the value is 0, and how fast they grow with it."""
+    """A row for each of these numbers: the log-odds of winning where the value is 0, and what its first and its third
+    power add to them."""
 
     def prior_for(self, game: Game) -> Weights:
         """The weights that rate the candidates in a game; the network learned together with them."""
@@ -157,7 +158,7 @@ def read_network(file: Path, game: Game) -> Network:
         if sizes != wanted:
             raise BadNetwork("other_sizes", file=file.name, map=game.name, found=str(sizes), wanted=str(wanted))
         network = make_network(game, width, blocks, restored(arrays), priors_of(arrays))
-        return replace(network, calibration=arrays["calibration"].reshape(len(network.priors), 2))
+        return replace(network, calibration=arrays["calibration"].reshape(len(network.priors), len(UNCALIBRATED)))
     except BadNetwork:
         raise
     except (KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile) as error:
@@ -331,4 +332,4 @@ def exp(x: float) -> float:
 @subroutine
 def chance_of(calibration: Any, value: float) -> float:
     """The chance of winning, from 0 to 1, that a value stands for."""
-    return 1.0 / (1.0 + exp(-calibration[0] - calibration[1] * value))
+    return 1.0 / (1.0 + exp(-calibration[0] - (calibration[1] + calibration[2] * value * value) * value))
