@@ -13,49 +13,65 @@ import pytest
 from positions import game_of
 from small import tiny_game
 
-from whistlestop.bots import make_bot
+from whistlestop.bots import make_bot, veteran
 from whistlestop.bots.express import make
 from whistlestop.bots.inputs import make_shape
 from whistlestop.bots.network import (
     FORMAT,
+    LAST,
     SMALLEST_VARIANCE,
+    UNCALIBRATED,
     BadNetwork,
     Network,
     arrays_of,
+    exp,
     make_network,
     network_for,
+    output_of,
     parts,
     read_network,
     run_network,
     write_network,
 )
-from whistlestop.bots.network_bot import LAYERS, NetworkBot
+from whistlestop.bots.network_belief import believe_network
+from whistlestop.bots.network_bot import NetworkBot
+from whistlestop.bots.network_memory import LAYERS
+from whistlestop.bots.network_search import TRIED, NetworkSearch
+from whistlestop.bots.search_bot import SearchBot
+from whistlestop.bots.weights import Weights
+from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
+from whistlestop.game.guess import imagine
 from whistlestop.game.kernel import TARGET, entry
 from whistlestop.game.record import Record
+from whistlestop.game.state import STATE, has
+from whistlestop.game.view import View
 
 TESTS = Path(__file__).parents[1]
 
 
 def random_network(game: Game, width: int = 16, blocks: int = 2, seed: int = 1) -> Network:
-    """A small network that has learned nothing."""
-    draw = np.random.default_rng(seed)
-    return make_network(
-        game, width, blocks, {name: draw.normal(0, 0.3, size) for name, size in parts(make_shape(game, width, blocks))}
-    )
+    """A small network that has learned nothing, with the veteran's weights as its prior."""
+    draw, rules = np.random.default_rng(seed), game.rules
+    arrays = {name: draw.normal(0, 0.3, size) for name, size in parts(make_shape(game, width, blocks))}
+    priors = (veteran.weights_for(game),) * (rules.max_seats - rules.min_seats + 1)
+    return make_network(game, width, blocks, arrays, priors)
 
 
 @entry
-def run_one(shape: Any, scale: Any, parameters: Any, row: Any, layers: Any, outputs: Any) -> None:
-    """Compute the outputs for a row."""
-    run_network(shape[0], scale, parameters, row, layers, outputs)
+def run_all(shape: Any, scale: Any, parameters: Any, rows: Any, layers: Any, outputs: Any) -> None:
+    """Compute the outputs for some rows."""
+    at = run_network(shape[0], scale, parameters, rows, rows.shape[0], layers)
+    for n in range(rows.shape[0]):
+        for number in range(outputs.shape[1]):
+            outputs[n, number] = output_of(shape[0], parameters, at, layers[1, n], number)
 
 
-def outputs_of(network: Network, row: Any) -> Any:
-    """The outputs for a row, by the kernel."""
-    outputs = np.zeros(int(network.shape["outputs"][0]))
-    layers = np.zeros((LAYERS, max(len(row), int(network.shape["width"][0]))))
-    run_one(network.shape, network.scale, network.parameters, row, layers, outputs)
+def outputs_of(network: Network, rows: Any) -> Any:
+    """The outputs for some rows, by the kernels."""
+    outputs = np.zeros((len(rows), int(network.shape["outputs"][0])))
+    layers = np.zeros((LAYERS, len(rows), int(network.shape["width"][0])), np.float32)
+    run_all(network.shape, network.scale, network.parameters, rows, layers, outputs)
     return outputs
 
 
@@ -74,13 +90,30 @@ def expected_of(network: Network, row: Any) -> Any:
     for n in range(int(network.shape["blocks"][0])):
         inner = np.maximum(0, product(norm(layer, f"block{n}.norm"), f"block{n}.first"))
         layer = layer + product(inner, f"block{n}.second")
-    return product(np.maximum(0, norm(layer, "norm")), "leave")
+    found: Any = arrays[LAST] @ np.maximum(0, norm(layer, "norm")) + arrays["leave.bias"]
+    return found
 
 
 def test_a_network_computes_what_its_definition_says() -> None:
+    """Kernels compute layers in 32 bits, so they agree to some digits."""
     network = random_network(game_of("new_york", 2))
-    row = np.random.default_rng(2).integers(0, 9, len(network.scale)).astype(np.uint8)
-    assert outputs_of(network, row) == pytest.approx(expected_of(network, row), abs=1e-9)
+    rows = np.random.default_rng(2).integers(0, 9, (3, len(network.scale))).astype(np.uint8)
+    for row, outputs in zip(rows, outputs_of(network, rows), strict=True):
+        assert outputs == pytest.approx(expected_of(network, row), abs=1e-4)
+
+
+@entry
+def exps(numbers: Any) -> None:
+    """Replace numbers by their exponentials."""
+    for n in range(numbers.shape[0]):
+        numbers[n] = exp(numbers[n])
+
+
+def test_exponentials_are_good_to_three_digits() -> None:
+    numbers = np.linspace(-20.0, 20.0, 81)
+    found = numbers.copy()
+    exps(found)
+    assert found == pytest.approx(np.exp(numbers), rel=1e-3)
 
 
 def test_a_file_keeps_a_network_to_a_part_in_254_of_each_column(tmp_path: Path) -> None:
@@ -89,6 +122,8 @@ def test_a_file_keeps_a_network_to_a_part_in_254_of_each_column(tmp_path: Path) 
     write_network(tmp_path / "one.npz", game, network)
     again = read_network(tmp_path / "one.npz", game_of("new_york", 2))
     assert again.shape == network.shape
+    assert again.priors == network.priors
+    assert again.calibration.tolist() == [list(UNCALIBRATED)] * 3
     most = np.abs(network.parameters).max()
     assert 0 < np.abs(again.parameters - network.parameters).max() <= most / 254 * 1.001
     write_network(tmp_path / "two.npz", game, again)
@@ -144,19 +179,28 @@ def test_all_networks_together_are_small() -> None:
 
 
 def decided(moves: int) -> list[list[Any]]:
-    """What a small network on every map, and the real one on New York City, decide; sums are written exactly."""
+    """What a small network on every map, and the real one on New York City, decide; numbers are written exactly."""
     found = []
     for name, seats in (("new_york", 4), ("europe", 3), ("nordic", 2)):
         game = Game(name, seats)
         network = random_network(game)
         record = Record(game, 6)
         for _ in range(moves):
-            move, outputs = NetworkBot(lambda game, network=network: network).decide(record.view(record.mover))  # type: ignore[misc]
-            found.append([name, move, float(outputs.sum()).hex()])
+            move, scratch = NetworkBot(lambda game, network=network: network).decide(record.view(record.mover))  # type: ignore[misc]
+            found.append([name, move, float(scratch.values[0]).hex(), float(scratch.logits.sum()).hex()])
             record.play(move)
     record = Record(Game("new_york", 2), 6)
-    move, outputs = NetworkBot(network_for).decide(record.view(record.mover))
-    return [*found, ["real", move, float(outputs.sum()).hex()]]
+    move, scratch = NetworkBot(network_for).decide(record.view(record.mover))
+    found.append(["real", move, float(scratch.values[0]).hex(), float(scratch.logits.sum()).hex()])
+    game = Game("new_york", 3)
+    network = random_network(game)
+    record = Record(game, 6)
+    bot = SearchBot(NetworkSearch(lambda game: network, rollouts=6), lambda game: [network.prior_for(game), Weights()])
+    for _ in range(2):
+        opinions = bot.opinions(record.view(record.mover), random.Random(4), hurries=False)
+        found.append([[one.move, one.value.hex(), one.tried] for one in opinions])
+        record.play(opinions[0].move)
+    return found
 
 
 @pytest.mark.skipif(TARGET != "cpu", reason="the compiled run of the tests compares both")
@@ -174,7 +218,7 @@ def test_compiled_and_uncompiled_networks_agree_to_the_last_bit() -> None:
 
 @pytest.mark.skipif(TARGET != "cpu", reason="whole games with the real network take minutes uncompiled")
 def test_express_beats_the_planner() -> None:
-    """88 % of 16,384 games; a hundred are enough to see that the network is the right one."""
+    """94.8 % of 8,192 games; a hundred are enough to see that the network is the right one."""
     game, won = game_of("new_york", 2), 0.0
     express, planner = make_bot("express"), make_bot("planner")
     for seed in range(100):
@@ -184,4 +228,58 @@ def test_express_beats_the_planner() -> None:
             record.play(bot.choose(record.view(record.mover), rng))
         assert record.result is not None
         won += (seed % 2 in record.result.winners) / len(record.result.winners)
-    assert won > 75
+    assert won > 80
+
+
+def test_the_champion_tries_only_what_it_is_not_sure_of() -> None:
+    """A move that the network finds likely enough is played without a search, unless an explanation is asked for."""
+    game = game_of("new_york", 2)
+    network = random_network(game)
+    network.parameters[:] = 0  # then the gate is 0.5 as at first, and only the prior speaks
+    record, chances = Record(game, 2), random.Random(3)
+    search = NetworkSearch(lambda game: network, rollouts=8)
+    bot = SearchBot(search, lambda game: [network.prior_for(game), Weights()])
+    tried = {True: 0, False: 0}
+    for _ in range(6):
+        view = record.view(record.mover)
+        if len(view.legal) > 1:
+            hurried, asked = (bot.opinions(view, random.Random(1), hurries) for hurries in (True, False))
+            assert len(asked) == min(TRIED, len(view.legal))
+            assert {one.move for one in hurried} <= {one.move for one in asked} <= set(view.legal)
+            assert all(one.tried > 0 and 0 <= one.value <= 1 for one in asked)
+            assert all(one.tried > 0 for one in hurried) or len(hurried) == 1
+            tried[hurried[0].tried > 0] += 1
+        record.play(make_bot("planner").choose(view, chances))
+    assert tried[True] > 0
+    assert tried[False] > 0
+
+
+@entry
+def guess_and_believe(games: Any, views: Any, odds: Any, dice: Any, states: Any) -> None:
+    """Write a guess to the first state, and to the second the guess adapted to the odds."""
+    imagine(games[0], views[0], dice, states[0])
+    states[1] = states[0]
+    believe_network(games[0], views[0], odds, dice, states[1])
+
+
+@pytest.mark.parametrize(("name", "seats"), [("new_york", 4), ("europe", 3), ("nordic", 2)])
+def test_guesses_follow_the_odds_and_stay_possible(name: str, seats: int) -> None:
+    """Law 4 (b): the viewer can't tell such a guess from the truth. Likely tickets are guessed more often."""
+    game = game_of(name, seats)
+    record, chances = Record(game, 11), random.Random(1)
+    while record.mover != 0 or record.is_choosing:
+        record.play(make_bot("planner").choose(record.view(record.mover), chances))
+    view, states = record.view(0), np.zeros(2, STATE)
+    tickets = len(game.board.tickets)
+    odds = np.where(np.arange((game.rules.max_seats - 1) * tickets) % 2, 5.0, -5.0)
+    odd = np.zeros(2, int)
+    for seed in range(20):
+        guess_and_believe(game.compiled, view.views, odds, make_dice(seed), states)
+        assert View(game, states, 0, 0).views.tobytes() == View(game, states, 1, 0).views.tobytes()
+        places = [states[n]["tickets"].sum(0) + states[n]["short"] + states[n]["long"] for n in range(2)]
+        places = [place + states[n]["out"].sum(0) for n, place in enumerate(places)]
+        assert (places[0] == places[1]).all()
+        for n in range(2):
+            held = [t for seat in range(1, seats) for t in range(tickets) if has(states[n]["tickets"][seat], t)]
+            odd[n] += sum(((seat - 1) * tickets + t) % 2 for seat in range(1, seats) for t in held) // (seats - 1)
+    assert odd[1] > odd[0]

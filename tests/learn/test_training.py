@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import math
 import random
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,7 +14,7 @@ from positions import game_of
 from small import tiny_game
 
 from whistlestop.bots import make_bot
-from whistlestop.bots.network import network_for, read_network
+from whistlestop.bots.network import UNCALIBRATED, network_for, read_network
 from whistlestop.bots.network_bot import NetworkBot
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
@@ -24,7 +25,7 @@ torch = pytest.importorskip("torch", reason="the extra `train`")
 
 from whistlestop.learn.evaluation import WinRate, evaluate  # noqa: E402 - these import PyTorch
 from whistlestop.learn.experience import Experience, rewards  # noqa: E402
-from whistlestop.learn.league import BOTS, EARLIER, ITSELF, OPPONENTS, Shares, assign  # noqa: E402
+from whistlestop.learn.league import EARLIER, ITSELF, OPPONENTS, PRIOR, ROWS, Shares, assign  # noqa: E402
 from whistlestop.learn.model import Model  # noqa: E402
 from whistlestop.learn.room import all_games, make_room  # noqa: E402
 from whistlestop.learn.training import Settings, Training  # noqa: E402
@@ -60,13 +61,15 @@ def test_shares_say_who_plays() -> None:
     assert (found.plays["learners"][among_bots] == 1 << found.seat[among_bots]).all()
     assert (found.plays["learners"][~among_bots] == (1 << seats[~among_bots]) - 1).all()
     assert (found.trained[found.opponent == EARLIER] == 1 << found.seat[found.opponent == EARLIER]).all()
-    assert (found.plays["weights"] // len(BOTS) == found.plays["cell"]).all()
+    assert (found.plays["weights"] // ROWS == found.plays["cell"]).all()
+    assert (found.plays["prior"] == found.plays["cell"] * ROWS + PRIOR).all()
 
 
 def test_a_room_shows_legal_decisions_of_the_learner_only() -> None:
     games = all_games("new_york")
     found = assign(games, Shares({"planner": 0.5, "itself": 0.5}, {2: 0.5, 4: 0.5}), 8, seed=3, ahead=6)
-    room = make_room(games, Model(games[0], 32, 1).shape, found.plays, "cpu")
+    model = Model(games, 32, 1)
+    room = make_room(games, model.shape, model.priors, found.plays, "cpu")
     room.reset()
     for _ in range(6):
         assert room.mask.any(1).all()
@@ -105,15 +108,15 @@ def test_advantages_follow_each_seat_to_the_end_of_its_game() -> None:
 
 
 def test_the_model_and_its_network_agree() -> None:
-    """PyTorch computes in 32 bits, the kernel in 64, so they agree to some digits."""
+    """Both compute in 32 bits but add in another order, so they agree to some digits."""
     games = all_games("new_york")
     torch.manual_seed(3)
-    model = Model(games[0], 64, 2)
+    model = Model(games, 64, 2)
     with torch.no_grad():
         for parameter in model.parameters():
             parameter.add_(0.05 * torch.randn_like(parameter))
     found = assign(games, Shares({"planner": 1.0}, {2: 1.0}), 2, seed=3)
-    room = make_room(games, model.shape, found.plays, "cpu")
+    room = make_room(games, model.shape, model.priors, found.plays, "cpu")
     room.reset()
     opinion = model(model.scaled(room.rows), room.mask, room.moves, room.prior)
     network = model.network()
@@ -121,10 +124,14 @@ def test_the_model_and_its_network_agree() -> None:
         record = Record(games[0], 3 + k)
         while record.mover != found.seat[k]:
             record.play(make_bot("planner").choose(record.view(record.mover), random.Random(1)))
-        _, outputs = NetworkBot(lambda game: network).decide(record.view(record.mover))
-        assert outputs[-1] == pytest.approx(opinion.value[k].item(), abs=1e-4)
+        _, scratch = NetworkBot(lambda game: network).decide(record.view(record.mover))
+        start, growth, bend = UNCALIBRATED
+        value = opinion.value[k].item()
+        assert scratch.values[0] == pytest.approx(
+            1 / (1 + math.exp(-start - growth * value - bend * value**3)), abs=1e-3
+        )
         legal = record.legal_moves()
-        logits = outputs[legal] - outputs[legal].max()
+        logits = scratch.logits[legal] - scratch.logits[legal].max()
         expected = opinion.log_probs[k][legal] - opinion.log_probs[k][legal].max()
         assert logits.tolist() == pytest.approx(expected.tolist(), abs=1e-3)
 
@@ -133,7 +140,7 @@ def test_a_model_takes_over_a_network() -> None:
     game = game_of("new_york", 2)
     network = network_for(game)
     width, blocks = int(network.shape["width"][0]), int(network.shape["blocks"][0])
-    model = Model(game, width, blocks)
+    model = Model(all_games("new_york"), width, blocks)
     assert not np.array_equal(model.network().parameters, network.parameters)
     model.load_network(network)
     assert np.array_equal(model.network().parameters, network.parameters)
