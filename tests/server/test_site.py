@@ -119,7 +119,8 @@ def test_the_engine_is_sent_compressed_and_kept_for_ever(sqlite_server: Server) 
     [
         "/engine/0000000000000000/whistlestop.wasm", "/engine/{}/export.py", "/engine/{}/..%2fexport.py",
         "/engine/{}/networks/europe-000000000000.bin", "/engine/{}/networks/..%2fx-1.bin",
-        "/engine/0000000000000000/networks/europe-0.bin", "/engine/{}/games/europe-6.json", "/engine/{}/games/atlantis-2.json", "/engine/{}/games/europe.json",
+        "/engine/0000000000000000/networks/europe-0.bin",
+        "/engine/{}/games/europe-6.json", "/engine/{}/games/atlantis-2.json", "/engine/{}/games/europe.json",
         "/engine/0000000000000000/games/europe-2.json", "/engine/{}/games/..%2f..%2fx-2.json", "/icons/none.png",
         "/icons/..%2findex.html", "/assets/..%2fsw.js",
     ],

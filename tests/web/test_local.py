@@ -67,9 +67,10 @@ def test_play_now_starts_a_game_without_asking_the_server(browser: Browser, serv
     ann.page.wait_for_load_state("networkidle")
     asked: list[str] = []
     ann.page.on("request", lambda request: asked.append(request.url))
-    ann.play_now("new_york")
+    ann.play_now("new_york", level="stationmaster")
     assert ann.play_on(4) is False
     assert re.fullmatch(f"{server.url}/local/{ID}", ann.page.url)
+    assert len([url for url in asked if "/networks/" in url]) <= 1
     assert [url for url in asked if "/api/" in url and "/api/maps" not in url and "/api/levels" not in url] == []
     ann.context.close()
 

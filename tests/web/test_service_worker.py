@@ -11,9 +11,10 @@ from server.serving import Server
 from web.browsing import PATIENCE, Visitor
 
 from whistlestop.game.board import LANGUAGES
+from whistlestop.game.game import Game
 from whistlestop.server import site
 from whistlestop.server.packed import MEDIA
-from whistlestop.wasm.export import is_built, version
+from whistlestop.wasm.export import is_built, network_name, version
 
 PAGE = '<!doctype html><title>{0}</title><body><script src="/assets/code.js"></script></body>'
 REGISTER = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)"
@@ -160,8 +161,12 @@ def test_a_server_is_kept_with_all_its_files_under_its_own_policy(browser: Brows
     page = visitor.page
     page.evaluate(REGISTER)
     page.wait_for_function(CONTROLLED)
+    networks = [f"engine/{version()}/networks/{network_name(Game(name))}" for name in ("nordic", "new_york")]
+    assert page.evaluate("path => fetch(path).then((answer) => answer.ok)", f"/{networks[0]}")
     page.context.set_offline(True)
     page.goto(f"{server.url}/local/{'x' * 22}")
+    needed = [page.evaluate("path => fetch(path).then(() => true, () => false)", f"/{path}") for path in networks]
+    assert needed == [True, False]
     files = [f"boards/{name}/{language}" for name in ("europe", "nordic", "new_york") for language in LANGUAGES]
     files += [f"engine/{version()}/{file}" for file in ("whistlestop.wasm", "engine.json", "games/nordic-3.json")]
     for path in ("api/maps", "api/levels", "palette.css", "manifest.webmanifest", *files):
