@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numba import config, cuda
 
+from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, choice, count, game_of
 from whistlestop.env.kernels import (
     BY_POINTS,
     EPISODE,
@@ -35,7 +36,7 @@ from whistlestop.env.kernels import (
 from whistlestop.env.observation import Layout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
-from whistlestop.env.vector import MOST_ENVS, ON_ILLEGAL, Batch, choice, count, fields, game_of
+from whistlestop.env.vector import Batch, fields
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import check_seed
 from whistlestop.game.engine import ILLEGAL
@@ -88,7 +89,7 @@ def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done
         elif ends[k] == FORFEITS:
             forfeit(games[0], states[k].seat, kind, k, reward, totals, places)
         if ends[k] != GOES_ON:
-            episodes[k].seed += states.shape[0]
+            episodes[k].number += states.shape[0]
             begin(games[0], states[k], episodes[k])
 
 
@@ -100,7 +101,8 @@ def begin_on_gpu(games, states, episodes, seed, reward, done):
         done[k] = False
         for seat in range(reward.shape[1]):
             reward[k, seat] = 0.0
-        episodes[k].seed = seed + k
+        episodes[k].run = seed
+        episodes[k].number = k
         begin(games[0], states[k], episodes[k])
 
 
@@ -138,7 +140,7 @@ def mask_on_gpu(episodes, mask):
     """Write the legal moves as a mask, one block of threads per environment."""
     k = cuda.blockIdx.x
     for action in range(cuda.threadIdx.x, mask.shape[1], cuda.blockDim.x):
-        mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
+        mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1
 
 
 @cuda.jit
@@ -208,9 +210,8 @@ class CudaVectorEnv:
         )
 
     def reset(self, seed: int = 0) -> Batch:
-        """Start all games, the first with this seed, the next with `seed + 1`."""
+        """Start all games of a seed."""
         check_seed(seed)
-        check_seed(seed + self.num_envs - 1)
         where = (self._games, self.states, self._episodes)
         begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self.batch.done)
         self._begun = True

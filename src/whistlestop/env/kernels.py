@@ -12,9 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from whistlestop.bots import policy
+from whistlestop.bots.kernel_types import FactsRec, PlanRec
+from whistlestop.bots.plan import make_plan
 from whistlestop.env.kernel_types import EpisodeRec, FeaturesRec
 from whistlestop.game.catalogue import DEAL_FIRST
-from whistlestop.game.dice import CHOICES, STREAMS, below, load_dice
+from whistlestop.game.dice import CHOICES, STREAMS, WORD, below, load_dice, mix
 from whistlestop.game.engine import ILLEGAL, act_as_seat, deal_all, list_moves, set_up
 from whistlestop.game.kernel import entry, kernel, lowest, subroutine
 from whistlestop.game.kernel_types import Dice, GameArray, GameRec, SheetRec, StateArray, StateRec
@@ -47,13 +50,24 @@ FEATURE_WORDS = FEATURES.itemsize // 8
 # Arrays inside records, because Numba counts references to every other array that a kernel gets.
 EPISODE = record_type(
     [
-        ("seed", I),
+        ("run", I),  # the seed of the run
+        ("number", I),  # of the game in the run
+        ("seed", I),  # of the game, which follows from the two
         ("dice", I, (STREAMS, 3)),
+        ("luck", I, (STREAMS, 3)),  # dice of the opponents
+        ("opponent", I),  # the number of the opponents in the list of them
+        ("players", I, SEATS),  # who plays each seat: LEARNER, RANDOM or a row of weights
         ("legal", I, -(-MOVES // BITS)),  # the legal moves as a set; a copy that no caller can change
     ]
 )
 MOVE_LIST = record_type([("moves", I, MOVES)])
 """Scratch memory where legal moves are listed."""
+
+# Who plays a seat, if it is no bot with weights.
+LEARNER = -1
+RANDOM = -2
+ANY_SEAT = -1
+"""The learner's seat is drawn for every game."""
 
 # The kinds of rewards; `rewards` describes them.
 BY_PLACE = 0
@@ -61,6 +75,8 @@ BY_MARGIN = 1
 BY_POINTS = 2
 FORFEIT = 100.0
 """What an illegal action costs when rewards are in points."""
+
+HALF = (1 << 31) - 1
 
 
 @subroutine
@@ -121,9 +137,25 @@ def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, row
         rows[i, end] = 0
 
 
+@kernel
+def game_seed(run: int, number: int) -> int:
+    """The seed of a game of a run: that of the run for game 0, and one far from those of other runs for all others.
+
+    A Feistel network of two halves of 31 bits: no two numbers of a run have the same seed.
+    """
+    if number == 0:
+        return run
+    high, low = number >> 31, number & HALF
+    for turn in range(4):
+        key = mix(((run & WORD) + turn) & WORD) ^ mix((run >> 32) + (turn + 1 << 30) & WORD)
+        high, low = low, high ^ mix(low ^ key) & HALF
+    return high << 31 | low
+
+
 @subroutine
 def begin(game: GameRec, state: StateRec, episode: EpisodeRec) -> None:
     """Start a game from its seed and deal up to the first decision."""
+    episode.seed = game_seed(episode.run, episode.number)
     load_dice(episode.dice, episode.seed)
     set_up(game, state, CHANCE)
     deal_all(game, state, episode.dice)
@@ -215,6 +247,38 @@ def mark_moves(game: GameRec, state: StateRec, legal: Any, moves: Any) -> int:
     return count
 
 
+@subroutine
+def seat_players(game: GameRec, episode: EpisodeRec, lineups: Any, seat: int) -> None:
+    """Draw the opponents of a game, and the learner's seat unless it is given; this depends only on the game's seed."""
+    load_dice(episode.luck, game_seed(episode.seed, 1))
+    episode.opponent = below(episode.luck, CHOICES, lineups.shape[0])
+    learner = seat
+    if seat == ANY_SEAT:
+        learner = below(episode.luck, CHOICES, game.seats)
+    episode.players[learner] = LEARNER
+    for n in range(1, game.seats):
+        episode.players[(learner + n) % game.seats] = lineups[episode.opponent, n - 1]
+
+
+@subroutine
+def play_others(
+    game: GameRec, facts: FactsRec, weights: Any, state: StateRec, episode: EpisodeRec, plan: PlanRec, moves: Any,
+    kind: int, i: int, rewards: Any,
+) -> None:  # fmt: skip
+    """Let the opponents move until the learner is to move or the game is over."""
+    while state.phase != OVER and episode.players[state.seat] != LEARNER:
+        seat = state.seat
+        player = episode.players[seat]
+        if player == RANDOM:
+            move = choose(game, state, episode.luck, moves)
+        else:
+            make_plan(game, facts, weights[player], state, seat, state.tickets[seat], plan)
+            move = policy.choose(game, facts, weights[player], plan, state, episode.luck, moves)
+        points = act(game, state, episode.dice, move)
+        if kind == BY_POINTS:
+            rewards[i, seat] += points
+
+
 class Arrays(NamedTuple):
     """The arrays of a vector environment that the kernels below work on."""
 
@@ -226,6 +290,23 @@ class Arrays(NamedTuple):
     """STATE records, one for each environment."""
     episodes: Any
     """EPISODE records, one for each environment."""
+    final: Any
+    """The observations at the end of games, a row for each environment."""
+    final_longs: Any
+    """The same memory as `final`."""
+
+
+class Opponents(NamedTuple):
+    """Who plays the seats that the learner does not."""
+
+    facts: Any
+    """What bots know about the board, one FACTS record."""
+    weights: Any
+    """WEIGHTS records."""
+    lineups: Any
+    """A row for each of the opponents that a game can have: who plays the seats after the learner's."""
+    seat: int
+    """The learner's seat, or ANY_SEAT."""
 
 
 # Tuples of arrays are unpacked where they enter a function: reaching into one each time costs as much as a move.
@@ -259,7 +340,7 @@ def lose(games: GameArray, loser: int, kind: int, rewards: Any, totals: Any, pla
 @entry
 def first_illegal(arrays: Any, actions: Any) -> int:
     """The first environment whose action is illegal, or -1."""
-    games, _, _, episodes = arrays
+    games, _, _, episodes, _, _ = arrays
     for i in range(actions.shape[0]):
         if not is_legal(episodes[i], games[0].first_move[DEAL_FIRST], actions[i]):
             return i
@@ -269,68 +350,110 @@ def first_illegal(arrays: Any, actions: Any) -> int:
 @entry
 def sample(arrays: Any, actions: Any, scratch: Any, first: int, end: int) -> None:
     """A random legal action for each environment from `first` to `end`."""
-    games, _, states, episodes = arrays
-    _, _, move_lists, _, _ = scratch
+    games, _, states, episodes, _, _ = arrays
+    _, _, move_lists, _, _, _ = scratch
     for i in range(first, end):
         actions[i] = choose(games[0], states[i], episodes[i].dice, move_lists[0].moves)
 
 
 @kernel
 def write_episode(
-    game: GameRec, state: StateRec, episode: EpisodeRec, i: int, offsets: Any, batch: Any, longs: Any, scratch: Any
+    game: GameRec, state: StateRec, episode: EpisodeRec, viewer: int, over: bool, i: int, offsets: Any, batch: Any,
+    longs: Any, scratch: Any,
 ) -> None:  # fmt: skip
-    """Write row i of the batch: the seat to move, what it knows and its legal moves."""
+    """Write row i of the batch: the seat to move, what it knows and its legal moves; none if the game is over."""
     runs, numbers, spread = offsets
     observation, mask, seats, _, _, _, _ = batch
-    features, words, move_lists, _, _ = scratch
-    seats[i] = state.seat
+    features, words, move_lists, _, _, _ = scratch
+    seats[i] = viewer
     for move in range(mask.shape[1]):
-        mask[i, move] = False
-    for n in range(mark_moves(game, state, episode.legal, move_lists[0].moves)):
-        mask[i, move_lists[0].moves[n]] = True
-    write_features(game, state, state.seat, features[0])
-    write_row(words, runs, numbers, spread, state.seat, observation, longs, i)
+        mask[i, move] = 0
+    count = mark_moves(game, state, episode.legal, move_lists[0].moves)
+    for n in range(count):
+        mask[i, move_lists[0].moves[n]] = 0 if over else 1
+        if over:
+            episode.legal[move_lists[0].moves[n] // BITS] = 0
+    write_features(game, state, viewer, features[0])
+    write_row(words, runs, numbers, spread, viewer, observation, longs, i)
+
+
+@kernel
+def end_episode(
+    game: GameRec, state: StateRec, viewer: int, points: int, kind: int, i: int, arrays: Any, batch: Any, scratch: Any
+) -> None:  # fmt: skip
+    """Pay row i of the batch for a game that is over or forfeited, and write what a seat knows at its end."""
+    _, offsets, _, _, final, final_longs = arrays
+    runs, numbers, spread = offsets
+    _, _, _, reward, _, totals, places = batch
+    features, words, _, sheets, score_scratch, _ = scratch
+    if points == ILLEGAL:
+        forfeit(game, viewer, kind, i, reward, totals, places)
+    else:
+        score_state(game, state, sheets[0], score_scratch)
+        pay(game, sheets[0], kind, i, reward, totals, places)
+    write_features(game, state, viewer, features[0])
+    write_row(words, runs, numbers, spread, viewer, final, final_longs, i)
+
+
+# Without opponents, `opponents` is None: Numba then compiles a version of these two functions that knows no policy.
 
 
 @entry
-def begin_episodes(arrays: Any, batch: Any, longs: Any, scratch: Any, first: int, end: int) -> None:
+def begin_episodes(
+    arrays: Any, opponents: Any, batch: Any, longs: Any, scratch: Any, first: int, end: int
+) -> None:  # fmt: skip
     """Start the environments from `first` to `end` from their seeds, and write their rows."""
-    games, offsets, states, episodes = arrays
+    games, offsets, states, episodes, _, _ = arrays
     _, _, _, reward, done, _, _ = batch
+    _, _, move_lists, _, _, plans = scratch
     game = games[0]
     for i in range(first, end):
         done[i] = False
         for seat in range(reward.shape[1]):
             reward[i, seat] = 0.0
-        state, episode = states[i], episodes[i]
+        state, episode, plan, moves = states[i], episodes[i], plans[0], move_lists[0].moves
         begin(game, state, episode)
-        write_episode(game, state, episode, i, offsets, batch, longs, scratch)
+        if opponents is not None:
+            facts, weights, lineups, fixed = opponents
+            seat_players(game, episode, lineups, fixed)
+            play_others(game, facts[0], weights, state, episode, plan, moves, BY_PLACE, i, reward)
+        write_episode(game, state, episode, state.seat, False, i, offsets, batch, longs, scratch)
 
 
 @entry
 def step_episodes(
-    arrays: Any, actions: Any, kind: int, batch: Any, longs: Any, scratch: Any, first: int, end: int
+    arrays: Any, opponents: Any, actions: Any, kind: int, restart: bool, batch: Any, longs: Any, scratch: Any,
+    first: int, end: int,
 ) -> None:  # fmt: skip
-    """Make the actions of the environments from `first` to `end`, restart those that end, and write their rows."""
-    games, offsets, states, episodes = arrays
-    _, _, _, reward, done, totals, places = batch
-    _, _, _, sheets, score_scratch = scratch
+    """Make the actions of the environments from `first` to `end`, restart those that end, and write their rows.
+
+    Opponents move after each action, up to the learner's next decision.
+    """
+    games, offsets, states, episodes, _, _ = arrays
+    _, _, _, reward, done, _, _ = batch
+    _, _, move_lists, _, _, plans = scratch
     game = games[0]
     for i in range(first, end):
-        state, episode = states[i], episodes[i]
+        state, episode, plan, moves = states[i], episodes[i], plans[0], move_lists[0].moves
         seat = state.seat
         points = make_action(game, state, episode, actions[i])
         for other in range(game.seats):
             reward[i, other] = 0.0
         if kind == BY_POINTS:
             reward[i, seat] = points
+        if opponents is not None:  # not `and`, which Numba would not leave out
+            facts, weights, _, _ = opponents
+            if points != ILLEGAL:
+                play_others(game, facts[0], weights, state, episode, plan, moves, kind, i, reward)
         done[i] = points == ILLEGAL or state.phase == OVER
-        if points == ILLEGAL:
-            forfeit(game, seat, kind, i, reward, totals, places)
-        elif state.phase == OVER:
-            score_state(game, state, sheets[0], score_scratch)
-            pay(game, sheets[0], kind, i, reward, totals, places)
         if done[i]:
-            episode.seed += states.shape[0]
-            begin(game, state, episode)
-        write_episode(game, state, episode, i, offsets, batch, longs, scratch)
+            end_episode(game, state, seat, points, kind, i, arrays, batch, scratch)
+            if restart:
+                episode.number += states.shape[0]
+                begin(game, state, episode)
+                if opponents is not None:
+                    facts, weights, lineups, fixed = opponents
+                    seat_players(game, episode, lineups, fixed)
+                    play_others(game, facts[0], weights, state, episode, plan, moves, BY_PLACE, i, reward)
+        over = done[i] and not restart
+        write_episode(game, state, episode, seat if over else state.seat, over, i, offsets, batch, longs, scratch)

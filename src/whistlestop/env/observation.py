@@ -23,6 +23,8 @@ PHASES = (FIRST_CHOICE, TURN, SECOND, CHOICE, GIVING, ANSWER, STATION, OVER)
 """The phases that an observation distinguishes; none is set while chance moves."""
 DTYPE = np.uint8
 """The dtype of observations; numbers above 255 become 255."""
+MASK = np.int8
+"""The dtype of masks, everywhere: 1 for a legal move. Gymnasium's `sample` takes no other."""
 NUMBER = -1
 """Instead of a bit: the whole word."""
 RUN = 55

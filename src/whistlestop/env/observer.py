@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from whistlestop.env import kernels
-from whistlestop.env.observation import DTYPE, Layout
-from whistlestop.env.vector import make_scratch
+from whistlestop.env.observation import DTYPE, MASK, Layout
+from whistlestop.env.scratch import make_scratch
 from whistlestop.game import engine
 from whistlestop.game.game import Game
 from whistlestop.game.limits import MOVES
@@ -30,7 +30,7 @@ class Observer:
 
     def mask(self, states: Any, i: int, viewer: int) -> Any:
         """The legal moves of a seat in state i, int8; all 0 if it is not that seat's move."""
-        mask = np.zeros(self.layout.actions, np.int8)
+        mask = np.zeros(self.layout.actions, MASK)
         if engine.mover(states, i) == viewer:
             mask[self._out[: engine.legal(self.game.compiled, states, i, self._out)]] = 1
         return mask

@@ -5,6 +5,7 @@ from whistlestop.game.reasons import WhistlestopError
 ENGLISH = {
     "illegal_action": "Action {action} ({move!r}) of seat {seat} is illegal{where}: {problem}",
     "no_such_action": "Seat {seat} has no action {action}{where}; actions are 0 to {most}.",
+    "action_type": "Seat {seat} has no action {found!r}{where}: an action is a whole number, not {kind}.",
     "actions_shape": "Actions have the shape {found}; it must be {wanted}, one per environment.",
     "actions_dtype": "Actions have the dtype {found}; it must be an integer, such as int64.",
     "array_shape": "{name} has the shape {found}; it must be {wanted}.",
@@ -14,6 +15,10 @@ ENGLISH = {
     "bad_count": "{name} is {found}; it must be a whole number from 1 to {most}.",
     "seats_differ": "seats is {found}, but the `Game` has {wanted} seats; leave seats out.",
     "bots_count": "{found} bots were given; give {wanted}, one for each of the other seats, or one for all of them.",
+    "not_compiled": "A {found} can't move inside a step; random, racer, planner, veteran and the four published styles "
+    "can. SoloEnv plays against every bot.",
+    "no_opponents": "opponents is empty; name at least one, such as planner.",
+    "seeds_count": "{found} seeds were given; give one, or {wanted}, one for each environment.",
     "wrong_agent": "No agent named {found!r}. Agents: {agents}.",
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",

@@ -85,10 +85,16 @@ elif TARGET in ("cpu", "wasm"):  # pragma: no cover - coverage is measured with 
     OPTIONS = {"nogil": True, "cache": TARGET == "cpu", "boundscheck": True, "error_model": "numpy"}
 
     def compiled(function: Function, **options: Any) -> Function:
-        """Compile a function when it is first called, and keep it in the cache folder of its package."""
+        """Compile a function when it is first called, and keep it in the cache folder of its package.
+
+        Numba reads the folder here, and only from a global setting, which others in the process use as well.
+        """
         package = "game" if function.__module__.startswith("whistlestop.game.") else "bots"
-        numba.config.CACHE_DIR = str(cache_folder(package))
-        return numba.njit(**OPTIONS, **options)(function)
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(cache_folder(package))
+        try:
+            return numba.njit(**OPTIONS, **options)(function)
+        finally:
+            numba.config.CACHE_DIR = before
 
     def kernel(function: Function) -> Function:
         """Compile a small function for the chosen target and inline it where it is called."""
