@@ -9,18 +9,20 @@ MAPS = {"Europe": ("europe", (2, 3, 4, 5)), "NewYork": ("new_york", (2, 3, 4)), 
 """For each name in an id the bundled map, and its numbers of seats."""
 
 
-def register() -> list[str]:
-    """Register an id for every bundled map and number of seats, and return them."""
-    ids = {
-        f"whistlestop/{name}-{seats}-v0": {"game": game, "seats": seats}
-        for name, (game, numbers) in MAPS.items()
-        for seats in numbers
-    }
-    for id_, settings in ids.items():
+IDS = {
+    f"whistlestop/{name}-{seats}-v0": {"game": game, "seats": seats}
+    for name, (game, numbers) in MAPS.items()
+    for seats in numbers
+}
+"""For each id the settings that it stands for."""
+
+
+def register() -> None:
+    """Register an id for every bundled map and number of seats."""
+    for id_, settings in IDS.items():
         gymnasium.register(
             id_,
             entry_point="whistlestop.env.solo:SoloEnv",
             vector_entry_point="whistlestop.env.solo_vector:SoloVectorEnv",
             kwargs=settings,
         )
-    return list(ids)

@@ -25,6 +25,8 @@ ENGLISH = {
     "file_type": "{file} must end in .parquet or .npz.",
     "missing_package": "This needs the package {package}: install `whistlestop[{extra}]`.",
     "needs_cuda": "Games on a GPU need WHISTLESTOP_TARGET=cuda before the first import; it is {found!r}.",
+    "no_tensor": "Information states are texts of any length and have no tensor; use information_state_string, or "
+    "observation_tensor for what a seat knows now.",
     "bad_parameter": "{found!r} is not a map and a number of seats; write them as `map=europe,seats=2`.",
 }
 
