@@ -10,7 +10,7 @@ from positions import TABLES, game_of
 
 from whistlestop.bots import make_bot
 from whistlestop.env import ids
-from whistlestop.env.kernels import LEARNER
+from whistlestop.env.kernels.opponents import LEARNER
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.solo import SoloEnv

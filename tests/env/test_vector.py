@@ -10,7 +10,7 @@ import pytest
 from positions import TABLES, game_of
 from small import tiny_game
 
-from whistlestop.env.kernels import game_seed
+from whistlestop.env.kernels.games import game_seed
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS

@@ -8,8 +8,9 @@
 - `observation`: Layout, the columns of an observation; `rewards`: the kinds of rewards; `spaces`: Gymnasium spaces
 - `observer`: observations of single states, for the environments that step in Python
 - `picture`: the table as text and as an image
-- `dataset`: positions from games between bots, as files
-- `kernels`: the compiled functions; `scratch`: their memory and threads; `checks`, `reasons`: the errors
+- `positions`: positions from games between bots; `dataset`: the same as files
+- `kernels`: the compiled functions; `scratch`: their memory and threads
+- `checks`, `reasons`: the errors
 
 Each name is imported when it is first used, because some need packages that are extras.
 """

@@ -20,23 +20,10 @@ from numba import config, cuda
 
 from whistlestop.bots.plan import PLAN
 from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, choice, count, game_of
-from whistlestop.env.kernels import (
-    BY_PLACE,
-    BY_POINTS,
-    EPISODE,
-    FEATURE_WORDS,
-    FEATURES,
-    begin,
-    choose,
-    forfeit,
-    is_legal,
-    make_action,
-    mark_moves,
-    pay,
-    play_others,
-    seat_players,
-    write_features,
-)
+from whistlestop.env.kernels.earnings import BY_PLACE, BY_POINTS, forfeit, pay
+from whistlestop.env.kernels.features import FEATURE_WORDS, FEATURES, write_features
+from whistlestop.env.kernels.games import EPISODE, begin, choose, is_legal, make_action, mark_moves
+from whistlestop.env.kernels.opponents import play_others, seat_players
 from whistlestop.env.observation import Layout
 from whistlestop.env.opponents import Lineup, make_opponents
 from whistlestop.env.reasons import BadInput, IllegalAction

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from whistlestop.env.kernels import FEATURE_WORDS, FEATURES
+from whistlestop.env.kernels.features import FEATURE_WORDS, FEATURES
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.game import Game
 from whistlestop.game.limits import BITS

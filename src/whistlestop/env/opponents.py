@@ -11,7 +11,7 @@ from whistlestop.bots.levels import Level
 from whistlestop.bots.policy_bot import PolicyBot
 from whistlestop.bots.random import RandomBot
 from whistlestop.bots.weights import Weights, weights_array
-from whistlestop.env.kernels import ANY_SEAT, RANDOM, Opponents
+from whistlestop.env.kernels.opponents import ANY_SEAT, RANDOM, Opponents
 from whistlestop.env.reasons import BadInput
 from whistlestop.game.game import Game
 from whistlestop.game.map_files import shown

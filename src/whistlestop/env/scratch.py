@@ -7,7 +7,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.bots.plan import PLAN
-from whistlestop.env import kernels
+from whistlestop.env.kernels.features import FEATURES
+from whistlestop.env.kernels.games import MOVE_LIST
 from whistlestop.env.observation import words_of
 from whistlestop.game.score import SCORE_SHEET, SCRATCH
 
@@ -56,11 +57,11 @@ class Threads:
 
 def make_scratch() -> Scratch:
     """New scratch memory."""
-    features: Any = np.zeros(1, kernels.FEATURES)
+    features: Any = np.zeros(1, FEATURES)
     return Scratch(
         features,
         words_of(features),
-        np.zeros(1, kernels.MOVE_LIST),
+        np.zeros(1, MOVE_LIST),
         np.zeros(1, SCORE_SHEET),
         np.zeros(SCRATCH, np.int64),
         np.zeros(1, PLAN),

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from whistlestop.env import kernels
 from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, check, choice, count, game_of, illegal, is_number
+from whistlestop.env.kernels import episodes
+from whistlestop.env.kernels.games import EPISODE
 from whistlestop.env.observation import DTYPE, MASK, Layout
 from whistlestop.env.opponents import Lineup, make_opponents
 from whistlestop.env.reasons import BadInput
@@ -102,7 +103,7 @@ class VectorEnv:
         """The full states, hidden cards included: for search and for debugging, not for a policy."""
         self.final_observation: Any = np.zeros((self.num_envs, self.layout.size), DTYPE)
         """What your seat, or without opponents the seat that moved last, saw at the end; written only where `done`."""
-        self._episodes: Any = np.zeros(self.num_envs, kernels.EPISODE)
+        self._episodes: Any = np.zeros(self.num_envs, EPISODE)
         self._begun = False
         self.batch = self.make_batch()
 
@@ -117,10 +118,10 @@ class VectorEnv:
         return self._episodes["opponent"].copy()
 
     @property
-    def _arrays(self) -> kernels.Arrays:
+    def _arrays(self) -> episodes.Arrays:
         final = self.final_observation
         where = (self.game.compiled, self.layout.offsets, self.states, self._episodes)
-        return kernels.Arrays(*where, final, final.view(np.int64))
+        return episodes.Arrays(*where, final, final.view(np.int64))
 
     def make_batch(self) -> Batch:
         """A batch of the right shapes, all zero."""
@@ -143,7 +144,7 @@ class VectorEnv:
         self._episodes["run"] = seeds
         self._episodes["number"] = 0 if listed else np.arange(self.num_envs)
         args = (self._arrays, self._opponents, batch, longs(batch))
-        self._share(lambda scratch, first, end: kernels.begin_episodes(*args, scratch, first, end))
+        self._share(lambda scratch, first, end: episodes.begin_episodes(*args, scratch, first, end))
         self._begun = True
         return batch
 
@@ -156,18 +157,18 @@ class VectorEnv:
         batch = self._checked(out)
         self._take(actions)
         if self._raises:
-            index = kernels.first_illegal(self._arrays, self._actions)
+            index = episodes.first_illegal(self._arrays, self._actions)
             if index >= 0:
                 raise illegal(self.game, self.states[index], int(self._actions[index]), f" in environment {index}")
         args = (self._arrays, self._opponents, self._actions, self._kind, restart, batch, longs(batch))
-        self._share(lambda scratch, first, end: kernels.step_episodes(*args, scratch, first, end))
+        self._share(lambda scratch, first, end: episodes.step_episodes(*args, scratch, first, end))
         return batch
 
     def sample(self, out: Any = None) -> Any:
         """A random legal action for every environment; reproducible from the seed."""
         actions = np.zeros(self.num_envs, np.int64) if out is None else out
         check("out", actions, (self.num_envs,), np.int64)
-        self._share(lambda scratch, first, end: kernels.sample(self._arrays, actions, scratch, first, end))
+        self._share(lambda scratch, first, end: episodes.sample(self._arrays, actions, scratch, first, end))
         return actions
 
     def action_masks(self) -> Any:
