@@ -91,8 +91,11 @@ def test_ids_are_in_gymnasiums_registry() -> None:
 
 
 def test_many_games_are_a_vector_environment_of_gymnasium() -> None:
-    made: Any = gymnasium.make_vec("whistlestop/NewYork-2-v0", num_envs=4, opponents=["random"], rewards="margin")
-    assert isinstance(made.unwrapped, SoloVectorEnv)
+    settings: dict[str, Any] = {"num_envs": 4, "opponents": ["random"], "rewards": "margin"}
+    made: Any = SoloVectorEnv("new_york", **settings)
+    if hasattr(gymnasium, "VectorizeMode"):  # since version 1.0
+        made = gymnasium.make_vec("whistlestop/NewYork-2-v0", **settings)
+    assert isinstance(made, SoloVectorEnv)
     assert made.num_envs == 4
     assert made.metadata["autoreset_mode"] in ("SameStep", getattr(gymnasium.vector, "AutoresetMode", str)("SameStep"))
     env, twin = made, copy.deepcopy(made)
@@ -126,6 +129,7 @@ def test_many_games_are_a_vector_environment_of_gymnasium() -> None:
             assert not final["action_mask"][i].any()
     assert rewards.any()
     env.close()
+    assert env.closed
     with pytest.raises(BadInput, match="opponents is empty"):
         SoloVectorEnv("new_york", opponents=[])
 

@@ -32,6 +32,8 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
     """Many games, of each one seat; the arguments are those of VectorEnv. Every call returns new arrays."""
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
+    closed = False
+    is_vector_env = True  # Gymnasium's wrappers asked for it before version 1.0
 
     def __init__(
         self,
@@ -86,9 +88,10 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
         """The legal moves as booleans, a row for each game."""
         return self._batch.mask.view(np.bool_)
 
-    def close_extras(self, **_: Any) -> None:
+    def close(self, **_: Any) -> None:
         """Stop the threads."""
         self._env.close()
+        self.closed = True
 
     def _infos(self) -> dict[str, Any]:
         everywhere = np.ones(self.num_envs, np.bool_)
