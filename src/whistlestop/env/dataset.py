@@ -91,7 +91,7 @@ def to_parquet(path: Path, about: dict[str, Any]) -> Any:
         nonlocal writer
         arrays = {name: column(pa, values, names.get(name)) for name, values in join(waiting).items()}
         table = pa.table(arrays).replace_schema_metadata({"whistlestop": json.dumps(about)})
-        writer = writer or parquet.ParquetWriter(path, table.schema, compression="zstd")
+        writer = writer or parquet.ParquetWriter(path, table.schema, compression="zstd", use_dictionary=[*names])
         writer.write_table(table)
         waiting.clear()
 

@@ -32,7 +32,6 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
     """Many games, of each one seat; the arguments are those of VectorEnv. Every call returns new arrays."""
 
     metadata: dict[str, Any] = {"render_modes": [], "autoreset_mode": SAME_STEP}  # noqa: RUF012 - as Gymnasium has it
-    closed = False
     is_vector_env = True  # Gymnasium's wrappers asked for it before version 1.0
 
     def __init__(
@@ -58,6 +57,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
         self.game, self.layout, self.num_envs = self._env.game, self._env.layout, self._env.num_envs
         self.render_mode = render_mode
         self._batch = self._env.batch
+        self.closed = False
         self.single_observation_space = flat_space(self.layout)
         self.single_action_space = action_space(self.layout)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
