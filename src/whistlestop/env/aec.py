@@ -102,7 +102,8 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         seat = self.possible_agents.index(self._check(agent))
         states = self._playing().states
         flat = self._observer.observation(states, 0, seat)
-        return {"observation": self.layout.named(flat) if self._named else flat, "action_mask": self._mask(seat)}
+        mask = self._legal.copy() if agent == self.agent_selection else np.zeros_like(self._legal)
+        return {"observation": self.layout.named(flat) if self._named else flat, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Make the selected agent's action and all deals after it; None removes an agent whose game is over."""
@@ -139,17 +140,15 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
 
     def _select(self) -> None:
         """Select the agent to move, unless the game is over, and put the legal moves into the infos."""
-        if not self._ended:
-            self.agent_selection = self.agents[self._playing().mover]
         self.infos: dict[str, dict[str, Any]] = {
-            agent: {"action_mask": self._mask(seat)} for seat, agent in enumerate(self.agents)
+            agent: {"action_mask": np.zeros(self.layout.actions, MASK)} for agent in self.agents
         }
-
-    def _mask(self, seat: int) -> Any:
-        """The legal moves of a seat; none if another seat is to move or the game is over."""
-        if self._ended:
-            return np.zeros(self.layout.actions, MASK)
-        return self._observer.mask(self._playing().states, 0, seat)
+        self._legal = np.zeros(self.layout.actions, MASK)
+        if not self._ended:
+            record = self._playing()
+            self.agent_selection = self.agents[record.mover]
+            self._legal = self._observer.mask(record.states, 0, record.mover)
+            self.infos[self.agent_selection]["action_mask"] = self._legal.copy()
 
     def _end(self, paid: Any) -> None:
         self._ended = True
