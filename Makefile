@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm site quick test compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -74,6 +74,16 @@ test-compiled: compile web .venv/.torch ## test the rules as players run them
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
 	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --dist worksteal --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests
+
+test-lowest: .venv-lowest/.stamp ## test the environments with the oldest packages that they support, in a venv of their own
+	PYTHONPATH=src WHISTLESTOP_TARGET=none .venv-lowest/bin/pytest -p no:cacheprovider tests/env
+	PYTHONPATH=src WHISTLESTOP_TARGET=cpu .venv-lowest/bin/pytest -p no:cacheprovider tests/env/test_vector.py -k "copies or seed"
+
+.venv-lowest/.stamp: requirements/lowest.txt
+	@echo "Installing requirements/lowest.txt"
+	@$(PYTHON) -m venv --clear .venv-lowest
+	@.venv-lowest/bin/python -m pip install $(PIP) --quiet -r requirements/lowest.txt
+	@touch $@
 
 ifeq ($(shell uname -s),Darwin)
 test-cuda:

@@ -5,6 +5,9 @@
 The vector environment runs on one core and on two, for every map and number of seats. It is compared with the same game
 stepped through PettingZoo, and with games of PettingZoo and OpenSpiel of a similar size. The time to choose actions is
 never counted. Figures are medians of several runs.
+
+Games against opponents and data sets are measured in CPU time, of one thread: own decisions, with the opponents' moves
+in between, and rows written to a file.
 """
 
 import argparse
@@ -14,6 +17,8 @@ import time
 import warnings
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -21,6 +26,8 @@ from rich.console import Console
 from rich.table import Table
 
 from whistlestop.env.aec import AecEnv
+from whistlestop.env.dataset import write
+from whistlestop.env.solo import SoloEnv
 from whistlestop.env.vector import VectorEnv
 from whistlestop.game.board import available
 from whistlestop.game.game import Game
@@ -28,6 +35,9 @@ from whistlestop.game.game import Game
 OUT = Console(width=110)
 NUM_ENVS = 4096
 GOALS = {("new_york", 2): 1_000_000, ("europe", 2): 400_000}
+OPPONENTS = ("random", "racer", "planner", "veteran")
+AGAINST = ("new_york", 2, 50_000)
+"""A map, seats, and the goal of own decisions per CPU-second against the planner."""
 NEIGHBOURS = ("chess", "gin_rummy", "backgammon")
 """Games of OpenSpiel with hundreds or thousands of actions, or with hidden cards and chance."""
 
@@ -54,6 +64,8 @@ def main() -> None:
                 f"{two / one:.2f}", f"{alone:,.0f}", f"{one / alone:,.0f}",
             )  # fmt: skip
     OUT.print("Environment steps per second, with observations and masks", table)
+    against_opponents(args.runs, args.seconds)
+    data_sets()
     for name, rate in neighbours(args.seconds).items():
         times = ", ".join(
             f"{map_name} {seats} is {rates[map_name, seats] / rate:,.0f} times" for map_name, seats in GOALS
@@ -81,14 +93,19 @@ def vector(game: Game, runs: int, seconds: float) -> tuple[float, float]:
     return one, two
 
 
-def rate(choose: Callable[[], Any], step: Callable[[Any], object], seconds: float) -> float:
+def rate(
+    choose: Callable[[], Any],
+    step: Callable[[Any], object],
+    seconds: float,
+    clock: Callable[[], float] = time.perf_counter,
+) -> float:
     """Steps per second, without the time to choose actions."""
     spent, count = 0.0, 0
     while spent < seconds:
         action = choose()
-        began = time.perf_counter()
+        began = clock()
         step(action)
-        spent += time.perf_counter() - began
+        spent += clock() - began
         count += 1
     return count / spent
 
@@ -114,6 +131,57 @@ def aec(env: Any, seconds: float) -> float:
     while not (seen[2] or seen[3]):  # one whole game first, to compile everything
         step(choose())
     return rate(choose, step, seconds)
+
+
+def against_opponents(runs: int, seconds: float) -> None:
+    """Print how many own decisions a CPU-second has against each compiled bot."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("own decisions a CPU-second", *OPPONENTS, "SoloEnv, planner"):
+        table.add_column(heading, justify="right")
+    for name, seats in GOALS:
+        game, rates = Game(name, seats), []
+        for opponent in OPPONENTS:
+            env = VectorEnv(game, num_envs=NUM_ENVS, opponents=[opponent])
+            env.reset(seed=1)
+            for _ in range(30):
+                env.step(env.sample())
+            found = [NUM_ENVS * rate(env.sample, env.step, seconds, time.process_time) for _ in range(runs)]
+            rates.append(statistics.median(found))
+        table.add_row(f"{name} {seats}", *(f"{one:,.0f}" for one in (*rates, solo(game, seconds))))
+        if (name, seats) == AGAINST[:2]:
+            reached = "reached" if rates[OPPONENTS.index("planner")] >= AGAINST[2] else "missed"
+            OUT.print(f"{name} {seats}: the goal of {AGAINST[2]:,} own decisions against planner is {reached}.")
+    OUT.print(table)
+
+
+def solo(game: Game, seconds: float) -> float:
+    """Own decisions per CPU-second through SoloEnv against the planner."""
+    env, chances = SoloEnv(game, ["planner"]), np.random.default_rng(1)
+    _, info = env.reset(seed=1)
+    over = False
+
+    def choose() -> int:
+        nonlocal info, over
+        if over:
+            _, info = env.reset()
+        return int(chances.choice(np.flatnonzero(info["action_mask"])))
+
+    def step(action: int) -> None:
+        nonlocal info, over
+        _, _, over, _, info = env.step(action)
+
+    return rate(choose, step, seconds, time.process_time)
+
+
+def data_sets() -> None:
+    """Print how many rows of games between planners a CPU-second writes to a Parquet file."""
+    with TemporaryDirectory() as folder:
+        for name, seats in GOALS:
+            game, file = Game(name, seats), Path(folder) / "rows.parquet"
+            write(file, game, ["planner"], games=2)
+            began = time.process_time()
+            rows = write(file, game, ["planner"], games=2000)
+            OUT.print(f"{name} {seats}: {rows / (time.process_time() - began):,.0f} rows a CPU-second into a data set")
 
 
 def neighbours(seconds: float) -> dict[str, float]:

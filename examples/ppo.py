@@ -36,7 +36,7 @@ class Network(nn.Module):
     def forward(self, observation: Tensor, mask: Tensor) -> tuple[torch.distributions.Categorical, Tensor]:
         """The policy and the value."""
         seen = self.body(observation.float().clamp(max=16) / 4)
-        logits = self.policy(seen).masked_fill(~mask, -1e9)
+        logits = self.policy(seen).masked_fill(mask == 0, -1e9)
         return torch.distributions.Categorical(logits=logits, validate_args=False), self.value(seen)[:, 0]
 
 

@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -70,3 +71,17 @@ def test_a_wheel_holds_client_and_engine_and_builds_them_again_when_a_source_cha
     assert build() == ["client"]
     touch("src/whistlestop/game/engine.py", 101)
     assert build() == ["client", "engine"]
+
+
+def test_the_environments_are_tested_with_the_lowest_versions_that_are_allowed() -> None:
+    root = Path(__file__).parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    allowed = [name.split(";")[0] for name in (*project["dependencies"], *extras["env"], *extras["data"])]
+    floors = dict(re.fullmatch(r"([\w-]+)(?:\[\w+\])?>=([\d.]+)", name.strip()).groups() for name in allowed)  # type: ignore[union-attr]
+    tested = re.findall(
+        r"^([\w-]+)==([\d.]+)$", (root / "requirements" / "lowest.txt").read_text(encoding="utf-8"), re.M
+    )
+    assert {"numpy", "numba", "gymnasium", "pettingzoo"} <= {name for name, _ in tested}
+    for name, version in tested:
+        assert version.removesuffix(".0").removesuffix(".0") == floors[name].removesuffix(".0"), name

@@ -14,8 +14,13 @@ import pytest
 from whistlestop.env.gpu import CudaVectorEnv
 from whistlestop.env.reasons import BadInput, IllegalAction
 
-CELLS = {"new_york:2:points": 75, "europe:3:place": 8, "nordic:2:margin": 8}
-"""A map, a number of seats and rewards, and how many steps are compared; games end in the first of them."""
+CELLS = {
+    "new_york:2:points:": 75,
+    "europe:3:place:": 8,
+    "nordic:2:margin:": 8,
+    "new_york:3:points:racer,random": 40,
+}
+"""A map, a number of seats, rewards and opponents, and how many steps are compared; games end on New York."""
 
 # What the other process runs: the same steps with no GPU, uncompiled.
 OTHER = """
@@ -25,8 +30,10 @@ from whistlestop.env.vector import VectorEnv
 
 answers = {}
 for cell, steps in json.loads(sys.argv[1]).items():
-    name, seats, rewards = cell.split(":")
-    env = VectorEnv(name, int(seats), 2, rewards=rewards, on_illegal="lose")
+    name, seats, rewards, opponents = cell.split(":")
+    env = VectorEnv(
+        name, int(seats), 2, opponents=opponents.split(",") if opponents else (), rewards=rewards, on_illegal="lose"
+    )
     digests = [[hashlib.sha256(array.tobytes()).hexdigest() for array in env.reset(seed=5)]]
     ended = 0
     for step in range(steps):
@@ -57,8 +64,9 @@ def digests_of(batch: Any) -> list[str]:
 
 @pytest.mark.parametrize("cell", CELLS)
 def test_steps_on_cuda_agree_byte_for_byte(cell: str, uncompiled: Any) -> None:
-    name, seats, rewards = cell.split(":")
-    env = CudaVectorEnv(name, int(seats), 2, rewards=rewards, on_illegal="lose")
+    name, seats, rewards, opponents = cell.split(":")
+    given = opponents.split(",") if opponents else ()
+    env = CudaVectorEnv(name, int(seats), 2, opponents=given, rewards=rewards, on_illegal="lose")
     digests = [digests_of(env.reset(seed=5))]
     ended = 0
     for step in range(CELLS[cell]):

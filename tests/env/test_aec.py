@@ -1,29 +1,37 @@
 """The PettingZoo and Gymnasium environments: their own tests pass, seeds are honoured, bad input is named."""
 
+import copy
+import pickle
 import random
 import warnings
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
 from iceland import PLACES, make
 from positions import TABLES, game_of
 
 from whistlestop.bots import make_bot
+from whistlestop.env import whistlestop_v0
 from whistlestop.env.aec import AecEnv
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.solo import SoloEnv
 from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.reasons import BadMap
+from whistlestop.game.view import View
 
 CYCLES = 60 if TARGET == "cpu" else 3
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # PettingZoo's own tests import a game of its own in a way that it deprecates
-    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test import api_test, parallel_api_test, seed_test
+
+KNOWS_NESTED = tuple(map(int, pettingzoo.__version__.split(".")[:2])) >= (1, 25)
+"""Whether PettingZoo's own tests know observations that are dicts of dicts."""
 
 # An observation with its mask is a dict, as in PettingZoo's own board games, which it exempts by name; and the
 # mask of a seat that is not to move has no legal move.
@@ -37,7 +45,7 @@ ADVICE = [
 @pytest.mark.filterwarnings(*ADVICE)
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_pettingzoo_tests_pass(name: str, seats: int, capsys: pytest.CaptureFixture[str]) -> None:
-    for observations in ("flat", "named") if seats == 2 else ("flat",):
+    for observations in ("flat", "named") if seats == 2 and KNOWS_NESTED else ("flat",):
         api_test(AecEnv(game_of(name, seats), observations=observations), num_cycles=CYCLES)
     seed_test(lambda: AecEnv(game_of(name, seats)), num_cycles=CYCLES)
     assert "Passed API test" in capsys.readouterr().out
@@ -139,6 +147,55 @@ def test_an_illegal_action_raises_or_loses() -> None:
         env.step(None)
 
 
+def test_whole_numbers_of_any_type_are_actions() -> None:
+    for kind in (int, np.int8, np.uint64, lambda action: np.array(action), lambda action: np.array(action, np.int16)):
+        for env in (AecEnv("new_york"), SoloEnv("new_york", ["random"])):
+            env.reset(seed=1)
+            env.step(kind(env.game.catalogue.numbers["keep 1"]))
+    for wrong in (np.array([10]), np.array(10.0), np.bool_(True)):
+        with pytest.raises(IllegalAction, match="an action is a whole number, not"):
+            env.step(wrong)  # type: ignore[arg-type]
+
+
+def test_copies_go_on_exactly_as_the_original() -> None:
+    for make_copy in (copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))):
+        for env in (AecEnv("new_york"), whistlestop_v0.env("new_york")):
+            env.reset(seed=1)
+            other = make_copy(env)
+            for _ in range(4):
+                mask = env.last()[0]["action_mask"]
+                action = int(np.flatnonzero(mask)[0])
+                env.step(action)
+                other.step(action)
+                for agent in env.agents:
+                    seen, seen_too = env.observe(agent), other.observe(agent)
+                    assert all(seen[name].tobytes() == seen_too[name].tobytes() for name in seen)
+            other.reset(seed=2)
+            env.reset(seed=2)
+            assert other.observe("seat_0")["observation"].tobytes() == env.observe("seat_0")["observation"].tobytes()
+
+
+def test_masks_are_in_the_infos_as_well() -> None:
+    env = AecEnv("new_york", 3)
+    env.reset(seed=1)
+    env.step(int(np.flatnonzero(env.last()[4]["action_mask"])[0]))
+    for agent in env.agents:
+        mask = env.infos[agent]["action_mask"]
+        assert mask.dtype == np.int8
+        assert mask.tobytes() == env.observe(agent)["action_mask"].tobytes()
+
+
+@pytest.mark.filterwarnings(*ADVICE)
+def test_pettingzoo_names_make_the_environments() -> None:
+    assert whistlestop_v0.raw_env is AecEnv
+    api_test(whistlestop_v0.env("new_york", seats=3), num_cycles=CYCLES)
+    parallel_api_test(whistlestop_v0.parallel_env("new_york"), num_cycles=CYCLES)
+    env = whistlestop_v0.env("new_york", rewards="margin")
+    env.reset(seed=1)
+    env.step(0)
+    assert env.unwrapped.rewards == {"seat_0": -100.0, "seat_1": 0.0}
+
+
 def test_bad_settings_are_named() -> None:
     for settings, problem in [
         ({"rewards": "gold"}, "rewards is 'gold'"),
@@ -157,19 +214,42 @@ def test_bad_settings_are_named() -> None:
         SoloEnv("new_york", ["random"], seat=2)
 
 
+class Echo:
+    """A bot of one's own: it makes the first legal move."""
+
+    def choose(self, view: View, rng: random.Random) -> int:
+        return view.legal[0]
+
+
 def test_one_seat_is_a_gymnasium_environment() -> None:
     env = SoloEnv("new_york", ["random"], on_illegal="lose")
     check_env(env, skip_render_check=True)
-    strong: Any = SoloEnv("new_york", [make_bot("planner"), "random"], seats=3, seat=1, rewards="points")
-    _, info = strong.reset(seed=3)
-    assert info["seat"] == 1
-    paid, over, moves = 0.0, False, 0
-    while not over:
-        assert strong.action_masks().sum() == info["action_mask"].sum() > 0
-        _, reward, over, _, info = strong.step(int(strong.action_space.sample(info["action_mask"])))
-        paid += reward
-        moves += 1
-    assert moves > 5
-    assert paid == strong._table.record.result.seats[1].total
-    with pytest.raises(BadInput, match="call reset"):
-        strong.step(0)
+    with pytest.raises(BadInput, match="call reset first"):
+        SoloEnv("new_york").step(0)
+    tables: list[list[Any]] = [["racer", "random"], [make_bot("planner"), Echo()]]
+    for bots in tables:
+        strong: Any = SoloEnv("new_york", bots, seats=3, seat=1, rewards="points", render_mode="ansi")
+        _, info = strong.reset(seed=3)
+        assert (info["seat"], strong.seat, info["opponent"]) == (1, 1, 0)
+        with pytest.raises(IllegalAction, match=r"'take red'.* of seat 1 is illegal"):
+            strong.step(strong.game.catalogue.numbers["take red"])
+        paid, over, moves = 0.0, False, 0
+        while not over:
+            assert strong.action_masks().sum() == info["action_mask"].sum() > 0
+            _, reward, over, _, info = strong.step(strong.action_space.sample(info["action_mask"]))
+            paid += reward
+            moves += 1
+        assert moves > 5
+        assert not info["action_mask"].any()
+        assert paid == strong._table.record().result.seats[1].total
+        assert "nobody, the game is over" in strong.render()
+        with pytest.raises(BadInput, match="call reset to start"):
+            strong.step(0)
+
+
+def test_a_bot_is_drawn_for_every_game() -> None:
+    for opponents in (["random", "racer"], ["racer", Echo()]):
+        env = SoloEnv("new_york", opponents=opponents)
+        drawn = [env.reset(seed=seed)[1]["opponent"] for seed in range(12)]
+        assert set(drawn) == {0, 1}
+        assert env.reset(seed=5)[1]["opponent"] == drawn[5]

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from pyarrow import parquet
 
 from whistlestop.bots.parse import BadBot
 from whistlestop.cli.main import main
+from whistlestop.env import dataset, positions
 from whistlestop.env.dataset import read, write
 from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
@@ -18,15 +20,20 @@ from whistlestop.game.record import Record
 GAME = Game("new_york", 3)
 
 
-@pytest.mark.parametrize("kind", ["parquet", "npz"])
-def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("kind", "second"), [("parquet", "racer"), ("npz", "racer"), ("npz", "first.py:first")])
+def test_rows_replay_the_games(kind: str, second: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(positions, "ROOM", 1)
     file = tmp_path / f"rows.{kind}"
     reports: list[tuple[int, int]] = []
-    count = write(file, GAME, ["random", "racer"], games=2, seed=5, report=lambda *progress: reports.append(progress))
+    (tmp_path / "first.py").write_text("def first(view, rng):\n    return view.legal[0]\n")
+    monkeypatch.chdir(tmp_path)
+    bots = ["random", second]
+    count = write(file, GAME, bots, games=2, seed=5, report=lambda *progress: reports.append(progress))
     rows = read(file)
-    assert [path.name for path in tmp_path.iterdir()] == [file.name]
+    assert {path.name for path in tmp_path.iterdir()} == {file.name, "first.py"}
     assert reports == [(2, count)]
-    assert rows["about"]["bots"] == ["random", "racer"]
+    assert rows["about"]["bots"] == bots
+    assert all(array.flags.writeable for name, array in rows.items() if name != "about")
     layout, observer = Layout(GAME), Observer(GAME)
     assert rows["observation"].shape == (count, layout.size)
     assert rows["mask"].shape == (count, layout.actions)
@@ -35,16 +42,35 @@ def test_rows_replay_the_games(kind: str, tmp_path: Path) -> None:
         of_game = rows["game"] == number
         for row in np.flatnonzero(of_game):
             assert rows["seat"][row] == record.mover
+            assert rows["bot"][row] == (record.mover + number) % 2
+            assert rows["ply"][row] == len(record.entries)
+            assert (rows["seed"][row], rows["map"][row], rows["seats"][row]) == (5 + number, 0, 3)
             assert rows["first"][row] == (record.mover == record.state.first)
             assert rows["observation"][row].tobytes() == observer.observation(record.states, 0, record.mover).tobytes()
             assert np.flatnonzero(rows["mask"][row]).tolist() == sorted(record.legal_moves())
             record.play(int(rows["action"][row]))
+            assert rows["done"][row] == record.over
         result = record.result
         assert result is not None
         for seat in result.seats:
             own = of_game & (rows["seat"] == seat.seat)
             assert (rows["total"][own] == seat.total).all()
             assert (rows["outcome"][own] > 0).all() == (seat.place == 1) or len(result.winners) > 1
+
+
+def test_parquet_files_have_names_and_large_row_groups(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(dataset, "GROUP", 150)
+    monkeypatch.setattr(positions, "FAST_CHUNK", 1)
+    file = tmp_path / "rows.parquet"
+    count = write(file, GAME, ["random", "racer"], games=5)
+    with parquet.ParquetFile(file) as opened:
+        sizes = [opened.metadata.row_group(n).num_rows for n in range(opened.num_row_groups)]
+        table = opened.read()
+    assert sum(sizes) == count
+    assert min(sizes[:-1]) >= 150
+    assert set(table["bot"].to_pylist()) == {"random", "racer"}
+    assert set(table["map"].to_pylist()) == {"new_york"}
+    assert read(file)["bot"].tolist() == [["random", "racer"].index(bot) for bot in table["bot"].to_pylist()]
 
 
 def test_the_command_writes_the_same_with_one_process_or_several(

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from small import tiny_game
 
+from whistlestop.env.reasons import BadInput
 from whistlestop.game.kernel import TARGET
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no build for this system")
@@ -49,6 +50,8 @@ def test_chance_is_explicit_and_information_states_hide_what_others_hold(tmp_pat
         assert "= ?" in redacted
         assert "hand" in state.observation_string(seat)
         assert len(state.observation_tensor(1 - seat)) == state.get_game().layout.fields[-1].stop
+        with pytest.raises(BadInput, match="have no tensor; use information_state_string"):
+            state.information_state_tensor(seat)
         assert state.legal_actions(1 - seat) == []
         copied = state.clone()
         copied.apply_action(copied.legal_actions()[0])

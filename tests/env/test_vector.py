@@ -1,5 +1,8 @@
 """The vector environment: the same games as records, on any number of threads, into arrays that a caller owns."""
 
+import copy
+import os
+import pickle
 from typing import Any
 
 import numpy as np
@@ -7,10 +10,12 @@ import pytest
 from positions import TABLES, game_of
 from small import tiny_game
 
+from whistlestop.env.kernels.games import game_seed
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.vector import Batch, VectorEnv
+from whistlestop.game.dice import SEED_LIMIT
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.reasons import BadMap, BadSeed, Reason
 from whistlestop.game.record import Record
@@ -25,8 +30,8 @@ def test_games_are_those_of_records_with_the_same_seeds(name: str, seats: int) -
     observer = Observer(game)
     env = VectorEnv(game, num_envs=2)
     batch = env.reset(seed=11)
-    seeds = [11, 12]
-    records = [Record(game, seed) for seed in seeds]
+    assert env.seeds[0] == 11
+    records = [Record(game, int(seed)) for seed in env.seeds]
     for _ in range(STEPS):
         for i, record in enumerate(records):
             assert batch.seat[i] == record.mover
@@ -43,8 +48,7 @@ def test_games_are_those_of_records_with_the_same_seeds(name: str, seats: int) -
                 assert result is not None
                 assert batch.total[i].tolist() == [seat.total for seat in result.seats]
                 assert batch.place[i].tolist() == [seat.place for seat in result.seats]
-                seeds[i] += 2
-                records[i] = Record(game, seeds[i])
+                records[i] = Record(game, int(env.seeds[i]))
             else:
                 assert not batch.reward[i].any()
 
@@ -106,6 +110,61 @@ def test_a_seed_gives_the_same_games_again() -> None:
     assert env.reset(seed=5).observation.tobytes() != first[0].tobytes()
 
 
+def test_runs_with_different_seeds_share_no_game() -> None:
+    seeds = [game_seed(run, number) for run in (0, 1, 2, 1 << 40, 1 << 61) for number in range(MANY)]
+    assert len(set(seeds)) == len(seeds)
+    assert 0 <= min(seeds) < max(seeds) < SEED_LIMIT
+    env = VectorEnv("new_york", num_envs=16)
+    runs = [{row.tobytes() for row in env.reset(seed=seed).observation} for seed in range(4)]
+    assert all(len(run) == 16 for run in runs)
+    assert len(set.union(*runs)) == 64
+    env.reset(seed=[7] * 16)
+    assert set(env.seeds) == {7}
+    env.reset(seed=(1 << 62) - 1)
+
+
+@pytest.mark.parametrize("settings", [{}, {"threads": 2, "opponents": ["random"]}])
+def test_copies_go_on_exactly_as_the_original(settings: dict[str, Any]) -> None:
+    env = VectorEnv("new_york", num_envs=4, **settings)
+    env.reset(seed=1)
+    env.step(env.sample())
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(12):
+        actions = env.sample()
+        assert all(one.sample().tobytes() == actions.tobytes() for one in copies)
+        batch = env.step(actions)
+        for one in copies:
+            assert all(a.tobytes() == b.tobytes() for a, b in zip(batch, one.step(actions), strict=True))
+    expected = env.reset(seed=2).observation.copy()
+    assert expected.any()
+    for one in copies:
+        assert one.reset(seed=2).observation.tobytes() == expected.tobytes()
+        one.close()
+    env.close()
+
+
+def test_numbas_settings_stay_as_they_were() -> None:
+    numba = pytest.importorskip("numba")
+    assert os.environ.get("NUMBA_CACHE_DIR", "") == numba.config.CACHE_DIR
+
+
+def test_games_can_stop_where_they_end() -> None:
+    env = VectorEnv(game_of("new_york", 2), num_envs=8)
+    env.reset(seed=1)
+    while True:
+        actions, stopping = env.sample(), copy.deepcopy(env)
+        if (batch := env.step(actions)).done.any():
+            break
+    i = int(np.flatnonzero(batch.done)[0])
+    stopped = stopping.step(actions, restart=False)
+    assert stopped.done.tolist() == batch.done.tolist()
+    assert stopped.observation[i].tobytes() == env.final_observation[i].tobytes()
+    assert stopped.observation[i].tobytes() != batch.observation[i].tobytes()
+    assert stopped.mask.any(axis=1).tolist() == (~batch.done).tolist()
+    with pytest.raises(IllegalAction):
+        stopping.step(actions)
+
+
 def test_arrays_may_be_the_callers() -> None:
     env = VectorEnv("new_york", num_envs=4)
     shapes = {name: getattr(env.batch, name) for name in Batch._fields}
@@ -152,7 +211,8 @@ def test_an_illegal_action_can_lose_the_game(rewards: str, paid: list[float]) ->
     assert batch.reward[0].tolist() == paid
     assert batch.place[0].tolist() == [3, 1, 1]
     assert batch.total[0].tolist() == [0, 0, 0]
-    assert batch.observation[0].tobytes() == Observer(env.game).observation(Record(env.game, 3).states, 0, 0).tobytes()
+    following = Record(env.game, int(env.seeds[0]))
+    assert batch.observation[0].tobytes() == Observer(env.game).observation(following.states, 0, 0).tobytes()
 
 
 def test_bad_input_is_named() -> None:
@@ -178,9 +238,11 @@ def test_bad_input_is_named() -> None:
     for change, problem in arrays:
         with pytest.raises(BadInput, match=problem):
             env.step(env.sample(), out=batch._replace(**change))
-    for seed in (-1, (1 << 62) - 1):
+    for seed in (-1, 1 << 62, [0, -1]):
         with pytest.raises(BadSeed):
             env.reset(seed=seed)
+    with pytest.raises(BadInput, match="3 seeds were given; give one, or 2"):
+        env.reset(seed=[1, 2, 3])
     for settings, problem in [
         ({"num_envs": 0}, "num_envs is 0; it must be a whole number from 1"),
         ({"threads": 1.5}, "threads is 1.5"),

@@ -39,6 +39,13 @@ def test_a_cache_is_named_by_a_digest_of_all_sources_that_its_kernels_depend_on(
     game, bots = folders()
     (package / "game" / "engine.py").write_text("FAST = 1\n")
     assert not {game, bots} & set(folders())
+    game, bots = folders()
+    env = kernel.cache_folder("env")
+    (package / "env" / "kernels").mkdir(parents=True)
+    (package / "env" / "kernels" / "games.py").write_text("FAST = 1\n")
+    (package / "env" / "vector.py").write_text("FAST = 1\n")
+    assert folders() == (game, bots)
+    assert kernel.cache_folder("env") != env
     kernel.cache_folder.cache_clear()
 
 

@@ -8,7 +8,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import TARGET, cache_folder
+from whistlestop.game.kernel import SOURCES, TARGET, cache_folder
 from whistlestop.server import warming
 
 
@@ -70,17 +70,20 @@ def compile_steps(names: Sequence[str]) -> None:
 
 def compiled() -> int:
     """How many compiled functions of these rules and bots are in the cache."""
-    return sum(1 for package in ("game", "bots") for _ in cache_folder(package).rglob("*.nbc"))
+    return sum(1 for package in SOURCES for _ in cache_folder(package).rglob("*.nbc"))
 
 
 def warm_env(game: Game) -> None:
     """Step the environments."""
     from whistlestop.env.observer import Observer
+    from whistlestop.env.positions import play_games
     from whistlestop.env.vector import VectorEnv
 
-    env = VectorEnv(game, num_envs=1)
-    env.reset(seed=1)
-    env.step(env.sample())
+    for opponents in ([], ["planner"]):
+        env = VectorEnv(game, num_envs=1, opponents=opponents)
+        env.reset(seed=1)
+        env.step(env.sample())
+    play_games(game, ["planner"], range(1), seed=1)
     observer = Observer(game)
     observer.observation(env.states, 0, 0)
     observer.rewards(env.states, 0, 0)

@@ -1,16 +1,27 @@
 """Research environments: Whistlestop in the forms that reinforcement learning libraries expect. No rule is in here.
 
 - `vector`: VectorEnv, thousands of games at once in compiled code; `gpu`: CudaVectorEnv, the same on a GPU
-- `aec`: AecEnv for PettingZoo; `solo`: SoloEnv for Gymnasium; `spiel`: a game for OpenSpiel
+- `aec`: AecEnv for PettingZoo; `whistlestop_v0`: the same under PettingZoo's names
+- `solo`: SoloEnv for Gymnasium; `solo_vector`: SoloVectorEnv; `ids`: both in Gymnasium's registry
+- `spiel`: a game for OpenSpiel
+- `opponents`: bots that move inside a step; `tables`: a game of one seat against bots
 - `observation`: Layout, the columns of an observation; `rewards`: the kinds of rewards; `spaces`: Gymnasium spaces
 - `observer`: observations of single states, for the environments that step in Python
 - `picture`: the table as text and as an image
-- `dataset`: positions from games between bots, as files
-- `kernels`: the compiled functions; `reasons`: the errors
+- `positions`: positions from games between bots; `dataset`: the same as files
+- `kernels`: the compiled functions; `scratch`: their memory and threads
+- `checks`, `reasons`: the errors
 
 Each name is imported when it is first used, because some need packages that are extras.
 """
 
+from importlib.util import find_spec
+
 from whistlestop.lazy import attach
 
 __getattr__, __dir__ = attach(__name__)
+
+if find_spec("gymnasium") is not None:
+    from whistlestop.env import ids
+
+    ids.register()

@@ -16,17 +16,17 @@ import gymnasium
 import numpy as np
 from pettingzoo import AECEnv
 
+from whistlestop.env.checks import ON_ILLEGAL, choice, game_of, illegal, is_number
+from whistlestop.env.observation import MASK
 from whistlestop.env.observer import Observer
-from whistlestop.env.picture import image, text
+from whistlestop.env.picture import render
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS
 from whistlestop.env.spaces import action_space, observation_space
-from whistlestop.env.vector import ON_ILLEGAL, choice, game_of, illegal, is_number
 from whistlestop.game.dice import SEED_LIMIT, check_seed
 from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 from whistlestop.game.score import route_points
-from whistlestop.game.view import SPECTATOR
 
 OBSERVATIONS = ("flat", "named")
 RENDER_MODES = ("ansi", "rgb_array")
@@ -35,8 +35,8 @@ RENDER_MODES = ("ansi", "rgb_array")
 class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
     """One game; its agents are `seat_0`, `seat_1` and so on.
 
-    An observation is a dict: `action_mask`, and `observation` as a flat vector or, with `observations="named"`, as a
-    dict of named arrays. `rewards` and `on_illegal` are those of VectorEnv.
+    An observation is a dict: `action_mask`, which is in the infos as well, and `observation` as a flat vector or, with
+    `observations="named"`, as a dict of named arrays. `rewards` and `on_illegal` are those of VectorEnv.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -94,16 +94,15 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.agents[self.record.mover]
+        self._ended = False
+        self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent's seat knows now, and its legal moves; none if another seat is to move."""
         seat = self.possible_agents.index(self._check(agent))
         states = self._playing().states
         flat = self._observer.observation(states, 0, seat)
-        legal = not any(self.terminations.values())
-        mask = self._observer.mask(states, 0, seat) if legal else np.zeros(self.layout.actions, np.int8)
+        mask = self._legal.copy() if agent == self.agent_selection else np.zeros_like(self._legal)
         return {"observation": self.layout.named(flat) if self._named else flat, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
@@ -129,22 +128,30 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
             raise illegal(self.game, record.state, action)
         else:
             self._end(self._observer.forfeited(seat, self._kind))
-        if not self.terminations[self.agent_selection]:
-            self.agent_selection = self.agents[record.mover]
+        self._select()
         self._accumulate_rewards()
 
     def render(self) -> Any:
         """The table as text (`ansi`), or the board as an array of pixels (`rgb_array`)."""
-        if self.render_mode is None:
-            gymnasium.logger.warn("render was called without a render_mode.")
-            return None
-        record = self._playing()
-        return text(record.view(SPECTATOR)) if self.render_mode == "ansi" else image(record)
+        return render(self._playing(), self.render_mode)
 
     def close(self) -> None:
         """Do nothing: the environment holds no resources."""
 
+    def _select(self) -> None:
+        """Select the agent to move, unless the game is over, and put the legal moves into the infos."""
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"action_mask": np.zeros(self.layout.actions, MASK)} for agent in self.agents
+        }
+        self._legal = np.zeros(self.layout.actions, MASK)
+        if not self._ended:
+            record = self._playing()
+            self.agent_selection = self.agents[record.mover]
+            self._legal = self._observer.mask(record.states, 0, record.mover)
+            self.infos[self.agent_selection]["action_mask"] = self._legal.copy()
+
     def _end(self, paid: Any) -> None:
+        self._ended = True
         self.terminations = dict.fromkeys(self.agents, True)
         for agent, reward in zip(self.possible_agents, paid.tolist(), strict=True):
             self.rewards[agent] += reward

@@ -5,99 +5,27 @@
     rows["observation"], rows["mask"], rows["action"], rows["outcome"], rows["seat"], rows["game"]
 
 Game n is dealt from seed `seed + n`, and the bots change seats from game to game. A row has what the seat knew, its
-legal moves, the move it made, and what it earned in the end. In files the mask is packed, eight moves per byte.
+legal moves, the move it made, and what it earned in the end. In files the mask is packed, eight moves per byte. `bot`
+and `map` are texts in Parquet files, and as arrays numbers in `about["bots"]` and `[about["map"]]`.
 """
 
 import json
 import os
-from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from importlib.util import find_spec
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from whistlestop.bots import make_bot
-from whistlestop.env.observation import DTYPE, Layout
-from whistlestop.env.observer import Observer
+from whistlestop.env.observation import Layout
+from whistlestop.env.positions import Rows, join, positions
 from whistlestop.env.reasons import BadInput
-from whistlestop.env.rewards import REWARDS
-from whistlestop.game.dice import SEED_LIMIT, check_seed, seat_rng
 from whistlestop.game.game import Game
-from whistlestop.game.record import Record
 
-Rows = dict[str, Any]
-CHUNK = 16
-"""How many games a process plays between two reports."""
-
-
-def play_game(observer: Observer, bots: Sequence[str], number: int, seed: int) -> Rows:
-    """The positions of one game between bots."""
-    game = observer.game
-    record = Record(game, seed + number)
-    seating = [make_bot(bots[(seat + number) % len(bots)]) for seat in range(game.seats)]
-    rngs = [seat_rng(seed + number, seat) for seat in range(game.seats)]
-    observations, masks, actions, seats = [], [], [], []
-    while not record.over:
-        mover = record.mover
-        observations.append(observer.observation(record.states, 0, mover))
-        masks.append(np.packbits(observer.mask(record.states, 0, mover)))
-        actions.append(seating[mover].choose(record.view(mover), rngs[mover]))
-        seats.append(mover)
-        record.play(actions[-1])
-    earned = observer.rewards(record.states, 0, REWARDS["place"])
-    result = record.result
-    assert result is not None
-    totals = np.array([seat.total for seat in result.seats], np.int16)
-    return {
-        "observation": np.array(observations, DTYPE),
-        "mask": np.array(masks, np.uint8),
-        "action": np.array(actions, np.int16),
-        "outcome": earned[seats],
-        "total": totals[seats],
-        "seat": np.array(seats, np.int8),
-        "game": np.full(len(seats), number, np.int64),
-        "first": np.array(seats, np.int8) == int(record.state.first),
-    }
-
-
-def play_games(game: Game, bots: Sequence[str], numbers: range, seed: int) -> Rows:
-    """The positions of some games."""
-    observer = Observer(game)
-    return join([play_game(observer, bots, number, seed) for number in numbers])
-
-
-def join(parts: Sequence[Rows]) -> Rows:
-    """Several parts as one."""
-    return {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
-
-
-def positions(
-    game: Game, bots: Sequence[str], games: int, seed: int, jobs: int
-) -> Generator[tuple[int, Rows], None, None]:
-    """The positions of many games in order, a part at a time, with the number of games in it.
-
-    More than one job plays on processes.
-    """
-    check_seed(seed)
-    check_seed(min(SEED_LIMIT, seed + games - 1))
-    for bot in bots:
-        make_bot(bot)
-    pieces = [range(at, min(at + CHUNK, games)) for at in range(0, games, CHUNK)]
-    if jobs == 1:
-        for piece in pieces:
-            yield len(piece), play_games(game, bots, piece, seed)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(play_games, game, bots, piece, seed) for piece in pieces]
-        try:
-            for piece, future in zip(pieces, futures, strict=True):
-                yield len(piece), future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+GROUP = 1 << 16
+"""The least number of rows in a row group of a Parquet file, except the last."""
 
 
 def write(
@@ -151,25 +79,38 @@ def check_file(path: Path) -> None:
 
 
 def to_parquet(path: Path, about: dict[str, Any]) -> Any:
-    """A generator that writes the rows sent to it, one row group each time."""
+    """A generator that writes the rows sent to it, in groups of at least GROUP rows."""
     import pyarrow as pa
     from pyarrow import parquet
 
+    names = {"bot": about["bots"], "map": [about["map"]]}
+    waiting: list[Rows] = []
     writer = None
+
+    def write_group() -> None:
+        nonlocal writer
+        arrays = {name: column(pa, values, names.get(name)) for name, values in join(waiting).items()}
+        table = pa.table(arrays).replace_schema_metadata({"whistlestop": json.dumps(about)})
+        writer = writer or parquet.ParquetWriter(path, table.schema, compression="zstd", use_dictionary=[*names])
+        writer.write_table(table)
+        waiting.clear()
+
     try:
         while True:
-            rows = yield
-            columns = {name: column(pa, values) for name, values in rows.items()}
-            table = pa.table(columns).replace_schema_metadata({"whistlestop": json.dumps(about)})
-            writer = writer or parquet.ParquetWriter(path, table.schema)
-            writer.write_table(table)
+            waiting.append((yield))
+            if sum(len(rows["action"]) for rows in waiting) >= GROUP:
+                write_group()
     finally:
+        if waiting:
+            write_group()
         if writer is not None:
             writer.close()
 
 
-def column(pa: Any, values: Any) -> Any:
-    """A Parquet column; rows of bytes become lists of a fixed size."""
+def column(pa: Any, values: Any, names: list[str] | None) -> Any:
+    """A Parquet column; rows of bytes become lists of a fixed size, and numbers of names the names."""
+    if names is not None:
+        return pa.DictionaryArray.from_arrays(pa.array(values), pa.array(names))
     if values.ndim == 1:
         return pa.array(values)
     return pa.FixedSizeListArray.from_arrays(pa.array(values.reshape(-1)), values.shape[1])
@@ -206,8 +147,8 @@ def read(file: str | Path) -> Rows:
 
 
 def values(chunked: Any) -> Any:
-    """A Parquet column as a NumPy array."""
+    """A Parquet column as a NumPy array of its own; of names their numbers."""
     whole = chunked.combine_chunks()
     if hasattr(whole.type, "list_size"):
-        return whole.flatten().to_numpy(zero_copy_only=False).reshape(len(whole), whole.type.list_size)
-    return whole.to_numpy(zero_copy_only=False)
+        return np.array(whole.flatten().to_numpy(zero_copy_only=False)).reshape(len(whole), whole.type.list_size)
+    return np.array((getattr(whole, "indices", whole)).to_numpy(zero_copy_only=False))

@@ -11,36 +11,29 @@ Games, seeds, observations and rewards are those of VectorEnv, byte for byte. Im
 # mypy: ignore-errors
 # numba-cuda creates its exports at run time, so nothing here can be typed.
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numba import config, cuda
 
-from whistlestop.env.kernels import (
-    BY_POINTS,
-    EPISODE,
-    FEATURE_WORDS,
-    FEATURES,
-    begin,
-    choose,
-    forfeit,
-    is_legal,
-    make_action,
-    mark_moves,
-    pay,
-    write_features,
-)
+from whistlestop.bots.plan import PLAN
+from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, choice, count, game_of
+from whistlestop.env.kernels.earnings import BY_PLACE, BY_POINTS, forfeit, pay
+from whistlestop.env.kernels.features import FEATURE_WORDS, FEATURES, write_features
+from whistlestop.env.kernels.games import EPISODE, begin, choose, is_legal, make_action, mark_moves
+from whistlestop.env.kernels.opponents import play_others, seat_players
 from whistlestop.env.observation import Layout
+from whistlestop.env.opponents import Lineup, make_opponents
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.env.rewards import REWARDS
-from whistlestop.env.vector import MOST_ENVS, ON_ILLEGAL, Batch, choice, count, fields, game_of
+from whistlestop.env.vector import Batch, fields
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.dice import check_seed
 from whistlestop.game.engine import ILLEGAL
 from whistlestop.game.game import Game
-from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE
+from whistlestop.game.gpu import SCORE_SHEET_TYPE, STATE_TYPE, local_type
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.limits import BITS
 from whistlestop.game.score import SCRATCH, score_state
@@ -49,6 +42,8 @@ from whistlestop.game.state import OVER, PHASE_NAMES, STATE
 BLOCK = 2 if config.ENABLE_CUDASIM else 128  # the simulator starts a Python thread for each
 FEW = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 """Options of kernels that are faster with more threads at a time."""
+
+PLAN_TYPE = local_type(PLAN)
 
 # How a step left a game.
 GOES_ON = 0
@@ -67,11 +62,28 @@ def step_on_gpu(games, states, episodes, actions, kind, reward, ends):
             reward[k, other] = 0.0
         if kind == BY_POINTS and points != ILLEGAL:
             reward[k, seat] = points
-        ends[k] = GOES_ON
-        if points == ILLEGAL:
-            ends[k] = FORFEITS
-        elif states[k].phase == OVER:
-            ends[k] = SCORES
+        ends[k] = FORFEITS if points == ILLEGAL else GOES_ON
+
+
+@cuda.jit
+def others_on_gpu(games, facts, weights, states, episodes, moves, kind, reward, ends):
+    """Let the opponents move after the action of every environment."""
+    k = cuda.grid(1)
+    if k < ends.shape[0] and ends[k] == GOES_ON:
+        plans = cuda.local.array(1, PLAN_TYPE)
+        column = moves[:, k]
+        play_others(games[0], facts[0], weights, states[k], episodes[k], plans[0], column, kind, k, reward)
+
+
+@cuda.jit
+def meet_on_gpu(games, facts, weights, lineups, fixed, states, episodes, moves, reward, ends):
+    """Draw the opponents of the games that have just begun, and let them move up to the learner's first decision."""
+    k = cuda.grid(1)
+    if k < ends.shape[0] and ends[k] != GOES_ON:
+        plans = cuda.local.array(1, PLAN_TYPE)
+        column = moves[:, k]
+        seat_players(games[0], episodes[k], lineups, fixed)
+        play_others(games[0], facts[0], weights, states[k], episodes[k], plans[0], column, BY_PLACE, k, reward)
 
 
 @cuda.jit
@@ -79,6 +91,8 @@ def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done
     """Score the games that ended and start the next ones; apart from the step, as scoring needs more registers."""
     k = cuda.grid(1)
     if k < ends.shape[0]:
+        if ends[k] == GOES_ON and states[k].phase == OVER:
+            ends[k] = SCORES
         done[k] = ends[k] != GOES_ON
         if ends[k] == SCORES:
             sheets = cuda.local.array(1, SCORE_SHEET_TYPE)
@@ -88,19 +102,21 @@ def end_on_gpu(games, states, episodes, kind, reward, totals, places, ends, done
         elif ends[k] == FORFEITS:
             forfeit(games[0], states[k].seat, kind, k, reward, totals, places)
         if ends[k] != GOES_ON:
-            episodes[k].seed += states.shape[0]
+            episodes[k].number += states.shape[0]
             begin(games[0], states[k], episodes[k])
 
 
 @cuda.jit
-def begin_on_gpu(games, states, episodes, seed, reward, done):
+def begin_on_gpu(games, states, episodes, seed, reward, ends, done):
     """Start every environment."""
     k = cuda.grid(1)
     if k < states.shape[0]:
         done[k] = False
+        ends[k] = SCORES
         for seat in range(reward.shape[1]):
             reward[k, seat] = 0.0
-        episodes[k].seed = seed + k
+        episodes[k].run = seed
+        episodes[k].number = k
         begin(games[0], states[k], episodes[k])
 
 
@@ -138,7 +154,7 @@ def mask_on_gpu(episodes, mask):
     """Write the legal moves as a mask, one block of threads per environment."""
     k = cuda.blockIdx.x
     for action in range(cuda.threadIdx.x, mask.shape[1], cuda.blockDim.x):
-        mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1 == 1
+        mask[k, action] = (episodes[k].legal[action // BITS] >> (action % BITS)) & 1
 
 
 @cuda.jit
@@ -178,6 +194,8 @@ class CudaVectorEnv:
         seats: int | None = None,
         num_envs: int = 1 << 16,
         *,
+        opponents: Sequence[Lineup] = (),
+        seat: int | None = None,
         rewards: str = "place",
         on_illegal: str = "raise",
         maps: Iterable[Path] = (),
@@ -189,6 +207,11 @@ class CudaVectorEnv:
         self.num_envs = count("num_envs", num_envs, MOST_ENVS)
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
+        given = make_opponents(opponents, self.game, seat)
+        self._bots, self._lineups = None, ()
+        if given is not None:
+            self._bots = cuda.to_device(np.asarray(given.facts)), cuda.to_device(np.asarray(given.weights))
+            self._lineups = cuda.to_device(given.lineups), given.seat
         self._blocks = -(-self.num_envs // BLOCK)
         self._games = cuda.to_device(np.asarray(self.game.compiled))
         self._sources = cuda.to_device(sources_of(self.layout))
@@ -208,11 +231,11 @@ class CudaVectorEnv:
         )
 
     def reset(self, seed: int = 0) -> Batch:
-        """Start all games, the first with this seed, the next with `seed + 1`."""
+        """Start all games of a seed."""
         check_seed(seed)
-        check_seed(seed + self.num_envs - 1)
         where = (self._games, self.states, self._episodes)
-        begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self.batch.done)
+        begin_on_gpu[self._blocks, BLOCK](*where, seed, self.batch.reward, self._ends, self.batch.done)
+        self._meet()
         self._begun = True
         return self._write()
 
@@ -223,9 +246,13 @@ class CudaVectorEnv:
         if self._raises:
             self._refuse_illegal(given)
         step_on_gpu[self._blocks, BLOCK](*where, given, self._kind, batch.reward, self._ends)
+        if self._bots is not None:
+            moving = (self._games, *self._bots, self.states, self._episodes, self._moves)
+            others_on_gpu[self._blocks, BLOCK](*moving, self._kind, batch.reward, self._ends)
         end_on_gpu[self._blocks, BLOCK](
             *where, self._kind, batch.reward, batch.total, batch.place, self._ends, batch.done
         )  # fmt: skip
+        self._meet()
         return self._write()
 
     def sample(self, out: Any = None) -> Any:
@@ -233,6 +260,11 @@ class CudaVectorEnv:
         actions = cuda.device_array(self.num_envs, np.int64) if out is None else out
         sample_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._moves, actions)
         return actions
+
+    def _meet(self) -> None:
+        if self._bots is not None:
+            where = (self.states, self._episodes, self._moves, self.batch.reward, self._ends)
+            meet_on_gpu[self._blocks, BLOCK](self._games, *self._bots, *self._lineups, *where)
 
     def _write(self) -> Batch:
         batch = self.batch

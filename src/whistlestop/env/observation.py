@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from whistlestop.env.kernels import FEATURE_WORDS, FEATURES
+from whistlestop.env.kernels.features import FEATURE_WORDS, FEATURES
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.game import Game
 from whistlestop.game.limits import BITS
@@ -23,6 +23,8 @@ PHASES = (FIRST_CHOICE, TURN, SECOND, CHOICE, GIVING, ANSWER, STATION, OVER)
 """The phases that an observation distinguishes; none is set while chance moves."""
 DTYPE = np.uint8
 """The dtype of observations; numbers above 255 become 255."""
+MASK = np.int8
+"""The dtype of masks, everywhere: 1 for a legal move. Gymnasium's `sample` takes no other."""
 NUMBER = -1
 """Instead of a bit: the whole word."""
 RUN = 55

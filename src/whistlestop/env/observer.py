@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.env import kernels
-from whistlestop.env.observation import DTYPE, Layout
-from whistlestop.env.vector import make_scratch
+from whistlestop.env.kernels.earnings import lose, settle
+from whistlestop.env.kernels.features import observe
+from whistlestop.env.observation import DTYPE, MASK, Layout
+from whistlestop.env.scratch import make_scratch
 from whistlestop.game import engine
 from whistlestop.game.game import Game
 from whistlestop.game.limits import MOVES
@@ -25,12 +26,12 @@ class Observer:
         """What a seat knows about state i, as a flat vector."""
         rows = np.zeros((1, self.layout.size), DTYPE)
         longs = rows.view(np.int64)
-        kernels.observe(self.game.compiled, self.layout.offsets, states, i, viewer, self._scratch, rows, longs)
+        observe(self.game.compiled, self.layout.offsets, states, i, viewer, self._scratch, rows, longs)
         return rows[0]
 
     def mask(self, states: Any, i: int, viewer: int) -> Any:
         """The legal moves of a seat in state i, int8; all 0 if it is not that seat's move."""
-        mask = np.zeros(self.layout.actions, np.int8)
+        mask = np.zeros(self.layout.actions, MASK)
         if engine.mover(states, i) == viewer:
             mask[self._out[: engine.legal(self.game.compiled, states, i, self._out)]] = 1
         return mask
@@ -39,12 +40,12 @@ class Observer:
         """What each seat earns from the final score of state i."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
-        kernels.settle(self.game.compiled, states, i, kind, self._scratch, paid, totals, places)
+        settle(self.game.compiled, states, i, kind, self._scratch, paid, totals, places)
         return paid[0]
 
     def forfeited(self, loser: int, kind: int) -> Any:
         """What each seat earns when one of them forfeits."""
         paid = np.zeros((1, self.game.seats), np.float32)
         totals, places = np.zeros((1, self.game.seats), np.int32), np.zeros((1, self.game.seats), np.int8)
-        kernels.lose(self.game.compiled, loser, kind, paid, totals, places)
+        lose(self.game.compiled, loser, kind, paid, totals, places)
         return paid[0]

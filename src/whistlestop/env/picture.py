@@ -5,13 +5,22 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
+import gymnasium
 import numpy as np
 
 from whistlestop.draw import draw
 from whistlestop.draw.picture_files import RENDERER, png
 from whistlestop.env.reasons import BadInput
 from whistlestop.game.record import Record
-from whistlestop.game.view import View
+from whistlestop.game.view import SPECTATOR, View
+
+
+def render(record: Record, mode: str | None) -> Any:
+    """A game as text (`ansi`), or its board as an array of pixels (`rgb_array`); without a mode a warning."""
+    if mode is None:
+        gymnasium.logger.warn("render was called without a render_mode.")
+        return None
+    return text(record.view(SPECTATOR)) if mode == "ansi" else image(record)
 
 
 def text(view: View) -> str:

@@ -5,6 +5,7 @@ from whistlestop.game.reasons import WhistlestopError
 ENGLISH = {
     "illegal_action": "Action {action} ({move!r}) of seat {seat} is illegal{where}: {problem}",
     "no_such_action": "Seat {seat} has no action {action}{where}; actions are 0 to {most}.",
+    "action_type": "Seat {seat} has no action {found!r}{where}: an action is a whole number, not {kind}.",
     "actions_shape": "Actions have the shape {found}; it must be {wanted}, one per environment.",
     "actions_dtype": "Actions have the dtype {found}; it must be an integer, such as int64.",
     "array_shape": "{name} has the shape {found}; it must be {wanted}.",
@@ -14,12 +15,18 @@ ENGLISH = {
     "bad_count": "{name} is {found}; it must be a whole number from 1 to {most}.",
     "seats_differ": "seats is {found}, but the `Game` has {wanted} seats; leave seats out.",
     "bots_count": "{found} bots were given; give {wanted}, one for each of the other seats, or one for all of them.",
+    "not_compiled": "A {found} can't move inside a step; random, racer, planner, veteran and the four published styles "
+    "can. SoloEnv plays against every bot.",
+    "no_opponents": "opponents is empty; name at least one, such as planner.",
+    "seeds_count": "{found} seeds were given; give one, or {wanted}, one for each environment.",
     "wrong_agent": "No agent named {found!r}. Agents: {agents}.",
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",
     "file_type": "{file} must end in .parquet or .npz.",
     "missing_package": "This needs the package {package}: install `whistlestop[{extra}]`.",
     "needs_cuda": "Games on a GPU need WHISTLESTOP_TARGET=cuda before the first import; it is {found!r}.",
+    "no_tensor": "Information states are texts of any length and have no tensor; use information_state_string, or "
+    "observation_tensor for what a seat knows now.",
     "bad_parameter": "{found!r} is not a map and a number of seats; write them as `map=europe,seats=2`.",
 }
 

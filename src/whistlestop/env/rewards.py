@@ -1,6 +1,6 @@
-"""The kinds of rewards that environments offer; `kernels.pay` computes them."""
+"""The kinds of rewards that environments offer; `kernels.earnings` computes them."""
 
-from whistlestop.env.kernels import BY_MARGIN, BY_PLACE, BY_POINTS
+from whistlestop.env.kernels.earnings import BY_MARGIN, BY_PLACE, BY_POINTS
 
 REWARDS = {"place": BY_PLACE, "margin": BY_MARGIN, "points": BY_POINTS}
 """The rewards that can be chosen:

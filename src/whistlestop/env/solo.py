@@ -12,20 +12,24 @@ from typing import Any
 import gymnasium
 import numpy as np
 
-from whistlestop.bots import Bot, make_bot
-from whistlestop.env.aec import RENDER_MODES, AecEnv
+from whistlestop.bots import Bot
+from whistlestop.env.aec import RENDER_MODES
+from whistlestop.env.checks import ON_ILLEGAL, choice, game_of
+from whistlestop.env.opponents import Lineup, check_learner, is_compiled, lineups_of
+from whistlestop.env.picture import render
 from whistlestop.env.reasons import BadInput
 from whistlestop.env.spaces import action_space, flat_space
-from whistlestop.env.vector import choice
-from whistlestop.game.dice import SEED_LIMIT, seat_rng
+from whistlestop.env.tables import AnyTable, FastTable, Table
+from whistlestop.game.dice import SEED_LIMIT
 from whistlestop.game.game import Game
 
 
 class SoloEnv(gymnasium.Env[Any, int]):
     """A game from one seat: observations are flat vectors, the legal moves are in `info["action_mask"]`.
 
-    `bots` are `Bot` objects or texts as in the arena, one for each other seat or one for all of them. The seat is
-    `seat`, or drawn for every game. sb3-contrib calls `action_masks()`.
+    `bots` are `Bot` objects or texts as in the arena, one for each other seat or one for all of them. Instead,
+    `opponents` may list several of these, one of which is drawn for every game. The seat is `seat`, or drawn for every
+    game. Bots that follow the policy play at the speed of the engine. sb3-contrib calls `action_masks()`.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012 - as Gymnasium has it
@@ -36,78 +40,57 @@ class SoloEnv(gymnasium.Env[Any, int]):
         bots: Sequence[str | Bot] = ("planner",),
         seats: int | None = None,
         *,
+        opponents: Sequence[Lineup] = (),
         seat: int | None = None,
         rewards: str = "place",
         on_illegal: str = "raise",
         render_mode: str | None = None,
         maps: Iterable[Path] = (),
     ) -> None:
-        self._table = AecEnv(
-            game, seats, rewards=rewards, on_illegal=on_illegal, render_mode=render_mode, maps=maps
-        )  # fmt: skip
-        self.game, self.layout, self.render_mode = self._table.game, self._table.layout, render_mode
-        others = self.game.seats - 1
-        if len(bots) not in (1, others):
-            raise BadInput("bots_count", found=len(bots), wanted=others)
-        if seat is not None:
-            choice("seat", str(seat), [str(number) for number in range(self.game.seats)])
-        self._fixed = seat
-        self.seat = seat or 0
-        self._others = [make(bot) for bot in (bots if len(bots) == others else [*bots] * others)]
+        self.game = game_of(game, seats, maps)
+        self.render_mode = render_mode if render_mode is None else choice("render_mode", render_mode, RENDER_MODES)
+        check_learner(seat, self.game)
+        choice("on_illegal", on_illegal, ON_ILLEGAL)
+        lineups = lineups_of(opponents or [bots], self.game)
+        kind = FastTable if all(is_compiled(bot) for lineup in lineups for bot in lineup) else AnyTable
+        self._table: Table = kind(self.game, lineups, seat, rewards, on_illegal)
+        self.layout = self._table.layout
+        self._begun = False
         self.observation_space = flat_space(self.layout)
         self.action_space = action_space(self.layout)  # type: ignore[assignment]  # Discrete holds NumPy's integers
+
+    @property
+    def seat(self) -> int:
+        """The seat that you play in this game."""
+        return self._table.seat
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Start a game and let the bots move up to this seat's first decision."""
         super().reset(seed=seed)
-        deal = int(self.np_random.integers(SEED_LIMIT))
-        drawn = int(self.np_random.integers(self.game.seats))
-        self.seat = drawn if self._fixed is None else self._fixed
-        self._rngs = [seat_rng(deal, n) for n in range(self.game.seats)]
-        self._table.reset(seed=deal)
-        self._let_others_move()
-        return self._observed()
+        self._table.reset(int(self.np_random.integers(SEED_LIMIT)))
+        self._begun = True
+        return self._table.observation(), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Make this seat's move and let the bots move up to its next decision."""
-        agent = self._table.possible_agents[self.seat]
-        if self._table.record is None:
-            raise BadInput("not_begun")
-        if self._over:
+        table = self._playing()
+        if table.over:
             raise BadInput("over_already")
-        self._table.step(action)
-        reward = self._table.rewards[agent] + self._let_others_move()
-        observation, info = self._observed()
-        return observation, reward, self._over, False, info
+        reward = table.step(action)
+        return table.observation(), reward, table.over, False, self._info()
 
     def action_masks(self) -> Any:
         """The legal moves, as booleans."""
-        return self._observed()[1]["action_mask"].astype(np.bool_)
+        return self._playing().mask().astype(np.bool_)
 
     def render(self) -> Any:
-        """The table; see AecEnv.render."""
-        return self._table.render()
+        """The table as text (`ansi`), or the board as an array of pixels (`rgb_array`)."""
+        return render(self._playing().record(), self.render_mode)
 
-    @property
-    def _over(self) -> bool:
-        return any(self._table.terminations.values())
+    def _playing(self) -> Table:
+        if not self._begun:
+            raise BadInput("not_begun")
+        return self._table
 
-    def _let_others_move(self) -> float:
-        """Let bots move until it is this seat's move or the game is over; returns what this seat earned meanwhile."""
-        table, agent, reward = self._table, self._table.possible_agents[self.seat], 0.0
-        while not self._over and table.agent_selection != agent:
-            assert table.record is not None
-            mover = table.record.mover
-            bot = self._others[(mover - self.seat) % self.game.seats - 1]
-            table.step(bot.choose(table.record.view(mover), self._rngs[mover]))
-            reward += table.rewards[agent]
-        return reward
-
-    def _observed(self) -> tuple[Any, dict[str, Any]]:
-        seen = self._table.observe(self._table.possible_agents[self.seat])
-        return seen["observation"], {"action_mask": seen["action_mask"], "seat": self.seat}
-
-
-def make(bot: str | Bot) -> Bot:
-    """A bot from its text; a `Bot` is returned as it is."""
-    return make_bot(bot) if isinstance(bot, str) else bot
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._table.mask(), "seat": self._table.seat, "opponent": self._table.opponent}

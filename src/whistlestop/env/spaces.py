@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from whistlestop.env.observation import DTYPE, Field, Layout
+from whistlestop.env.observation import DTYPE, MASK, Field, Layout
 
 
 def flat_space(layout: Layout) -> spaces.Box:
@@ -29,7 +29,7 @@ def box(field: Field) -> spaces.Box:
 def observation_space(layout: Layout, named: bool) -> spaces.Dict:
     """An observation with its action mask, in PettingZoo's form."""
     observed: spaces.Space[Any] = named_space(layout) if named else flat_space(layout)
-    return spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (layout.actions,), np.int8)})
+    return spaces.Dict({"observation": observed, "action_mask": spaces.Box(0, 1, (layout.actions,), MASK)})
 
 
 def action_space(layout: Layout) -> spaces.Discrete:

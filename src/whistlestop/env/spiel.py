@@ -16,6 +16,7 @@ import pyspiel
 
 from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
+from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
@@ -122,6 +123,10 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         chance = player == pyspiel.PlayerId.CHANCE
         return self.record.game.catalogue.moves[action + self.offset if chance else action].text
 
+    def information_state_tensor(self, player: int | None = None) -> list[float]:
+        """Refuse: a record has no tensor, and OpenSpiel would return an empty one without a word."""
+        raise BadInput("no_tensor")
+
     def is_terminal(self) -> bool:
         """Whether the game is over."""
         return self.record.over
@@ -139,17 +144,21 @@ class WhistlestopState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
 
 class WhistlestopObserver:
-    """Sees a state from one seat: its view, or, with perfect recall, the record as that seat may see it."""
+    """Sees a state from one seat: its view, or, with perfect recall, the record as that seat may see it.
+
+    A record has no tensor: it grows, and a tensor of the view would not recall perfectly.
+    """
 
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self._observer = Observer(game)
         self._recalls = perfect_recall
-        self.tensor = np.zeros(self._observer.layout.size, np.float32)
-        self.dict = self._observer.layout.named(self.tensor)
+        self.tensor = None if perfect_recall else np.zeros(self._observer.layout.size, np.float32)
+        self.dict = {} if self.tensor is None else self._observer.layout.named(self.tensor)
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
         """Write what a seat knows."""
-        self.tensor[:] = self._observer.observation(state.record.states, 0, player)
+        if self.tensor is not None:
+            self.tensor[:] = self._observer.observation(state.record.states, 0, player)
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
         """What a seat knows, as text."""

@@ -6,33 +6,31 @@
         actions = policy(batch.observation, batch.mask)
         batch = env.step(actions)
 
-One step makes the action of the seat to move in every environment, and all deals after it. An environment whose game
-ends starts the next one at once: `done` and `reward` then describe the game that ended, `observation`, `mask` and
-`seat` the new one. Environment i starts with seed `seed + i`, and each new game adds `num_envs` to it, whatever the
-number of threads; `Record(game, seed)` deals the same cards.
+One step makes the action of the seat to move in every environment, and all deals after it. With `opponents`, you play
+one seat of every game, and a step goes on to its next decision. An environment whose game ends starts the next one at
+once: `done` and `reward` then describe the game that ended, `observation`, `mask` and `seat` the new one.
+
+Environment i plays the games i, i + num_envs, i + 2 num_envs and so on of the seed, whatever the number of threads.
+`env.seeds` are the seeds of the games under way; `Record(game, seed)` deals the same cards.
 """
 
-from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from whistlestop.env import kernels
-from whistlestop.env.observation import DTYPE, Layout, words_of
-from whistlestop.env.reasons import BadInput, IllegalAction
+from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, check, choice, count, game_of, illegal, is_number
+from whistlestop.env.kernels import episodes
+from whistlestop.env.kernels.games import EPISODE
+from whistlestop.env.observation import DTYPE, MASK, Layout
+from whistlestop.env.opponents import Lineup, make_opponents
+from whistlestop.env.reasons import BadInput
 from whistlestop.env.rewards import REWARDS
+from whistlestop.env.scratch import Scratch, Threads
 from whistlestop.game.dice import check_seed
 from whistlestop.game.game import Game
-from whistlestop.game.map_files import shown
-from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import STATE
-from whistlestop.game.why import why_not
-
-ON_ILLEGAL = ("raise", "lose")
-"""What an illegal action does: raise before anything changes, or end the game with the seat in last place."""
-MOST_ENVS = 1 << 24
 
 
 class Batch(NamedTuple):
@@ -44,7 +42,7 @@ class Batch(NamedTuple):
     observation: Any
     """uint8, (num_envs, columns): what the seat to move knows; `Layout` describes the columns."""
     mask: Any
-    """bool, (num_envs, actions): its legal moves."""
+    """int8, (num_envs, actions): 1 for its legal moves, 0 for all others."""
     seat: Any
     """int8, (num_envs,): the seat to move."""
     reward: Any
@@ -57,35 +55,12 @@ class Batch(NamedTuple):
     """int8, (num_envs, seats): the final places from 1, equal if shared; written only where `done`."""
 
 
-class Scratch(NamedTuple):
-    """Scratch memory of the kernels, one for each thread."""
-
-    features: Any
-    words: Any
-    """The same memory as `features`."""
-    move_lists: Any
-    sheets: Any
-    score_scratch: Any
-
-
-def make_scratch() -> Scratch:
-    """New scratch memory."""
-    features: Any = np.zeros(1, kernels.FEATURES)
-    return Scratch(
-        features,
-        words_of(features),
-        np.zeros(1, kernels.MOVE_LIST),
-        np.zeros(1, SCORE_SHEET),
-        np.zeros(SCRATCH, np.int64),
-    )
-
-
 def fields(layout: Layout, num_envs: int) -> dict[str, tuple[tuple[int, ...], Any]]:
     """The shape and dtype of each array in a batch."""
     seats = layout.game.seats
     return {
         "observation": ((num_envs, layout.size), DTYPE),
-        "mask": ((num_envs, layout.actions), np.bool_),
+        "mask": ((num_envs, layout.actions), MASK),
         "seat": ((num_envs,), np.int8),
         "reward": ((num_envs, seats), np.float32),
         "done": ((num_envs,), np.bool_),
@@ -95,7 +70,12 @@ def fields(layout: Layout, num_envs: int) -> dict[str, tuple[tuple[int, ...], An
 
 
 class VectorEnv:
-    """Many environments of one `Game`, stepped together."""
+    """Many environments of one `Game`, stepped together.
+
+    `opponents` is a list: in each game one of them, drawn by the game's seed, plays the other seats. Each is the text
+    of a bot that is compiled, such as `planner`, or a tuple with one for each other seat. Your seat is `seat`, or drawn
+    as well. Without opponents you play all seats.
+    """
 
     def __init__(
         self,
@@ -103,6 +83,8 @@ class VectorEnv:
         seats: int | None = None,
         num_envs: int = 1024,
         *,
+        opponents: Sequence[Lineup] = (),
+        seat: int | None = None,
         rewards: str = "place",
         on_illegal: str = "raise",
         threads: int = 1,
@@ -112,17 +94,34 @@ class VectorEnv:
         self.layout = Layout(self.game)
         self.num_envs = count("num_envs", num_envs, MOST_ENVS)
         self.threads = count("threads", threads, 1024)
+        self._opponents = make_opponents(opponents, self.game, seat)
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
-        self._scratches = [make_scratch() for _ in range(self.threads)]
-        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
-        self._actions = np.zeros(num_envs, np.int64)
+        self._workers = Threads(self.threads)
+        self._actions = np.zeros(self.num_envs, np.int64)
         self.states: Any = np.zeros(self.num_envs, STATE)
         """The full states, hidden cards included: for search and for debugging, not for a policy."""
-        self._episodes: Any = np.zeros(self.num_envs, kernels.EPISODE)
-        self._arrays = kernels.Arrays(self.game.compiled, self.layout.offsets, self.states, self._episodes)
+        self.final_observation: Any = np.zeros((self.num_envs, self.layout.size), DTYPE)
+        """What your seat, or without opponents the seat that moved last, saw at the end; written only where `done`."""
+        self._episodes: Any = np.zeros(self.num_envs, EPISODE)
         self._begun = False
         self.batch = self.make_batch()
+
+    @property
+    def seeds(self) -> Any:
+        """The seeds of the games under way; `Record(game, seed)` deals the same cards."""
+        return self._episodes["seed"].copy()
+
+    @property
+    def opponent(self) -> Any:
+        """Which of `opponents` plays in each game under way, counted from 0."""
+        return self._episodes["opponent"].copy()
+
+    @property
+    def _arrays(self) -> episodes.Arrays:
+        final = self.final_observation
+        where = (self.game.compiled, self.layout.offsets, self.states, self._episodes)
+        return episodes.Arrays(*where, final, final.view(np.int64))
 
     def make_batch(self) -> Batch:
         """A batch of the right shapes, all zero."""
@@ -130,44 +129,55 @@ class VectorEnv:
             **{name: np.zeros(*shape_and_dtype) for name, shape_and_dtype in fields(self.layout, self.num_envs).items()}
         )
 
-    def reset(self, seed: int = 0, out: Batch | None = None) -> Batch:
-        """Start all games, the first with this seed, the next with `seed + 1`; writes to `out` or `self.batch`."""
-        check_seed(seed)
-        check_seed(seed + self.num_envs - 1)
+    def reset(self, seed: int | Sequence[int] = 0, out: Batch | None = None) -> Batch:
+        """Start all games of a seed; writes to `out` or `self.batch`.
+
+        With a list of seeds, one per environment, each environment starts with the game of its seed.
+        """
+        listed = not is_number(seed) and isinstance(seed, Sequence | np.ndarray)
+        seeds = list(seed) if listed else [seed]  # type: ignore[arg-type]
+        for one in seeds:
+            check_seed(one)
+        if listed and len(seeds) != self.num_envs:
+            raise BadInput("seeds_count", found=len(seeds), wanted=self.num_envs)
         batch = self._checked(out)
-        self._episodes["seed"] = seed + np.arange(self.num_envs)
-        args = (self._arrays, batch, longs(batch))
-        self._share(lambda scratch, first, end: kernels.begin_episodes(*args, scratch, first, end))
+        self._episodes["run"] = seeds
+        self._episodes["number"] = 0 if listed else np.arange(self.num_envs)
+        args = (self._arrays, self._opponents, batch, longs(batch))
+        self._share(lambda scratch, first, end: episodes.begin_episodes(*args, scratch, first, end))
         self._begun = True
         return batch
 
-    def step(self, actions: Any, out: Batch | None = None) -> Batch:
+    def step(self, actions: Any, out: Batch | None = None, restart: bool = True) -> Batch:
         """Make an action in every environment; writes to `out` or `self.batch`.
 
         Raises IllegalAction with the environment, the move and the reason before anything changes, unless illegal
-        actions lose.
+        actions lose. With `restart=False` games that end stay as they are: they have no legal move until `reset`.
         """
         batch = self._checked(out)
         self._take(actions)
         if self._raises:
-            index = kernels.first_illegal(self._arrays, self._actions)
+            index = episodes.first_illegal(self._arrays, self._actions)
             if index >= 0:
                 raise illegal(self.game, self.states[index], int(self._actions[index]), f" in environment {index}")
-        args = (self._arrays, self._actions, self._kind, batch, longs(batch))
-        self._share(lambda scratch, first, end: kernels.step_episodes(*args, scratch, first, end))
+        args = (self._arrays, self._opponents, self._actions, self._kind, restart, batch, longs(batch))
+        self._share(lambda scratch, first, end: episodes.step_episodes(*args, scratch, first, end))
         return batch
 
     def sample(self, out: Any = None) -> Any:
         """A random legal action for every environment; reproducible from the seed."""
         actions = np.zeros(self.num_envs, np.int64) if out is None else out
         check("out", actions, (self.num_envs,), np.int64)
-        self._share(lambda scratch, first, end: kernels.sample(self._arrays, actions, scratch, first, end))
+        self._share(lambda scratch, first, end: episodes.sample(self._arrays, actions, scratch, first, end))
         return actions
+
+    def action_masks(self) -> Any:
+        """The legal moves as booleans, a row per environment: the same memory as `batch.mask`."""
+        return self.batch.mask.view(np.bool_)
 
     def close(self) -> None:
         """Stop the threads."""
-        if self._pool is not None:
-            self._pool.shutdown()
+        self._workers.close()
 
     def _take(self, actions: Any) -> None:
         """Copy the actions, after checking their shape and dtype."""
@@ -190,68 +200,9 @@ class VectorEnv:
 
     def _share(self, work: Callable[[Scratch, int, int], object]) -> None:
         """Let every thread do its share of the environments."""
-        bounds = [self.num_envs * n // self.threads for n in range(self.threads + 1)]
-        parts = list(zip(self._scratches, bounds, bounds[1:], strict=False))
-        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
-        work(*parts[0])
-        for other in others:
-            other.result()
-
-
-def game_of(game: str | Game, seats: int | None, maps: Iterable[Path]) -> Game:
-    """The game of a map by name, with two seats by default; a `Game` is returned as it is if `seats` agrees."""
-    if not isinstance(game, Game):
-        return Game(game, 2 if seats is None else seats, maps)
-    if seats not in (None, game.seats):
-        raise BadInput("seats_differ", found=shown(seats), wanted=game.seats)
-    return game
+        self._workers.share(self.num_envs, work)
 
 
 def longs(batch: Batch) -> Any:
     """The observations as 64-bit words, eight columns each."""
     return batch.observation.view(np.int64)
-
-
-def is_number(given: object) -> bool:
-    """Whether something is a whole number."""
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
-def illegal(game: Game, state: Any, action: Any, where: str = "") -> IllegalAction:
-    """The error for an illegal action, with the move's text and the reason."""
-    most = Layout(game).actions - 1
-    seat = int(state.seat)
-    if not is_number(action) or not 0 <= action <= most:
-        return IllegalAction("no_such_action", action=shown(action), seat=seat, where=where, most=most)
-    move = game.catalogue.moves[action].text
-    problem = str(why_not(game, state, action))
-    return IllegalAction("illegal_action", action=int(action), move=move, seat=seat, where=where, problem=problem)
-
-
-def check(name: str, array: Any, shape: tuple[int, ...], dtype: Any) -> None:
-    """Refuse an array that the kernels can't write."""
-    if not isinstance(array, np.ndarray):
-        raise BadInput(
-            "array_dtype", name=name, found=type(array).__name__, wanted=f"a NumPy array of {np.dtype(dtype)}"
-        )
-    if array.shape != shape:
-        raise BadInput("array_shape", name=name, found=str(array.shape), wanted=str(shape))
-    if array.dtype != dtype:
-        raise BadInput("array_dtype", name=name, found=str(array.dtype), wanted=str(np.dtype(dtype)))
-    multiple = 8 if name == "observation" else array.itemsize  # eight columns are written at once
-    if not (array.flags.c_contiguous and array.flags.writeable and array.ctypes.data % multiple == 0):
-        raise BadInput("array_layout", name=name, multiple=multiple)
-
-
-def choice(name: str, given: str, choices: Iterable[str]) -> str:
-    """Check that a word is one of the choices."""
-    if given not in choices:
-        raise BadInput("bad_choice", name=name, found=shown(given), choices=", ".join(choices))
-    return given
-
-
-def count(name: str, given: int, most: int) -> int:
-    """Check that a number is from 1 to `most`."""
-    if not is_number(given) or not 1 <= given <= most:
-        raise BadInput("bad_count", name=name, found=shown(given), most=most)
-    return int(given)

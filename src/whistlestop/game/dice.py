@@ -64,7 +64,8 @@ def make_dice(seed: int) -> np.ndarray:
 def seat_rng(seed: int, seat: int) -> random.Random:
     """The generator for one seat's choices in the game of a seed.
 
-    Whatever plays that game (terminal, arena, environment, dataset) uses it, so the same bots make the same moves.
+    Whatever asks bots for one move after another (terminal, arena, environment, dataset) uses it, so the same bots make
+    the same moves. Only bots that move inside a step of an environment have dice instead.
     """
     return random.Random(f"{seed} {seat}")
 

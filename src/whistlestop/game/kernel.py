@@ -23,6 +23,9 @@ TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
 if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/game/test_kernel.py starts one
     sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
 
+SOURCES = {"game": ("game",), "bots": ("game", "bots"), "env": ("game", "bots", "env/kernels")}
+"""What the compiled kernels of each package depend on; those of any other package count as kernels of `bots`."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -50,9 +53,8 @@ def cache_root() -> Path:
 
 @cache
 def cache_folder(package: str) -> Path:
-    """The folder for the compiled kernels of a package. `game` depends on itself, all others on `bots` as well."""
-    packages = ("game",) if package == "game" else ("game", "bots")
-    return cache_root() / digest_of_sources(*packages)
+    """The folder for the compiled kernels of a package: its name follows from all sources that they depend on."""
+    return cache_root() / digest_of_sources(*SOURCES[package])
 
 
 if TYPE_CHECKING or TARGET == "none":
@@ -85,10 +87,17 @@ elif TARGET in ("cpu", "wasm"):  # pragma: no cover - coverage is measured with 
     OPTIONS = {"nogil": True, "cache": TARGET == "cpu", "boundscheck": True, "error_model": "numpy"}
 
     def compiled(function: Function, **options: Any) -> Function:
-        """Compile a function when it is first called, and keep it in the cache folder of its package."""
-        package = "game" if function.__module__.startswith("whistlestop.game.") else "bots"
-        numba.config.CACHE_DIR = str(cache_folder(package))
-        return numba.njit(**OPTIONS, **options)(function)
+        """Compile a function when it is first called, and keep it in the cache folder of its package.
+
+        Numba reads the folder here, and only from a global setting, which others in the process use as well.
+        """
+        package = function.__module__.removeprefix("whistlestop.").split(".")[0]
+        folder = cache_folder(package if package in SOURCES else "bots")
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        try:
+            return numba.njit(**OPTIONS, **options)(function)
+        finally:
+            numba.config.CACHE_DIR = before
 
     def kernel(function: Function) -> Function:
         """Compile a small function for the chosen target and inline it where it is called."""
