@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm site quick test compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -22,7 +22,14 @@ help: ## list the verbs
 play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
-test: lint types contracts docs compile test-web test-compiled test-uncompiled test-cuda ## check everything: style, types, imports, tests
+test: checks compile test-web test-compiled test-uncompiled ## check everything: style, types, imports, tests
+
+# None of these uses more than one core for long, so they run in two rows beside each other. What they need is installed
+# first: the rows must not both install it, and without PyTorch a test on CUDA would be skipped.
+checks: .venv/.dev .venv/.torch web/node_modules/.stamp ## check what needs no compiled rules: style, types, imports, documentation, CUDA
+	@$(MAKE) --no-print-directory lint & row=$$!; \
+	$(MAKE) --no-print-directory types contracts docs test-cuda; failed=$$?; \
+	wait $$row && exit $$failed
 
 # Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium, PyTorch or WebAssembly module.
 quick: .venv/.dev web/node_modules/.stamp ## check style, types, imports and the core tests, in under two minutes

@@ -130,15 +130,18 @@ LEVELS = {
     for level in (
         Level("porter", "Dreams of far tickets, and never looks at the clock.", 1.2, style="destination_hungry"),
         Level("conductor", "Takes the next step for its tickets, and sees nothing else.", 1.0, style="one_step"),
-        Level("courier", "Claims whatever scores, and is done before you are ready.", 1.0, style="racer", learned=0.1),
+        Level(
+            "courier", "Wants the valuable routes, even those that lead nowhere.", 1.0, style="route_focused",
+            learned=0.2,
+        ),
         Level("dispatcher", "Plans a whole network, and builds it in time.", 0.8, bot="planner"),
         Level(
-            "surveyor", "Wants the valuable routes, even those that lead nowhere.", 0.8, style="route_focused",
+            "surveyor", "Plans like the dispatcher, with an eye on where you are going.", 0.8, style="planner",
             learned=0.3, needs_network=True,
         ),
         Level(
-            "driver", "Loves the long runs, and waits for them a little too long.", 0.8, style="long_route",
-            learned=0.6, needs_network=True,
+            "driver", "Saves up a big hand and builds it all at once, sometimes too late.", 0.8, style="veteran",
+            learned=0.3, needs_network=True,
         ),
         Level(
             "stationmaster", "Sees at a glance what to do, and never looks twice.", 0.8, bot="express",

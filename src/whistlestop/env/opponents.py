@@ -27,15 +27,15 @@ def lineups_of(given: Sequence[Lineup], game: Game) -> list[list[Bot]]:
         bots = list(lineup) if isinstance(lineup, Sequence) and not isinstance(lineup, str) else [lineup]
         if len(bots) not in (1, others):
             raise BadInput("bots_count", found=len(bots), wanted=others)
-        made = [make(bot) for bot in bots]
+        made = [make(bot, game) for bot in bots]
         lineups.append(made if len(made) == others else made * others)
     return lineups
 
 
-def make(bot: str | Bot) -> Bot:
-    """A bot from its text, and the bot of a level; any other `Bot` is returned as it is."""
+def make(bot: str | Bot, game: Game) -> Bot:
+    """A bot from its text, and the bot of a level in a game; any other `Bot` is returned as it is."""
     made = make_bot(bot) if isinstance(bot, str) else bot
-    return made.make_bot() if isinstance(made, Level) else made
+    return made.make_bot(game) if isinstance(made, Level) else made
 
 
 def is_compiled(bot: Bot) -> bool:
