@@ -119,7 +119,7 @@ def columns(
 
 def play_games(game: Game, bots: Sequence[str], numbers: range, seed: int) -> Rows:
     """The positions of some games."""
-    made = [make(bot) for bot in bots]
+    made = [make(bot, game) for bot in bots]
     return (play_fast if all(map(is_compiled, made)) else play_any)(game, made, numbers, seed)
 
 
@@ -137,7 +137,7 @@ def positions(
     """
     check_seed(seed)
     check_seed(min(SEED_LIMIT, seed + games - 1))
-    chunk = FAST_CHUNK if all(is_compiled(make(bot)) for bot in bots) else CHUNK
+    chunk = FAST_CHUNK if all(is_compiled(make(bot, game)) for bot in bots) else CHUNK
     pieces = [range(at, min(at + chunk, games)) for at in range(0, games, chunk)]
     if jobs == 1:
         for piece in pieces:
