@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -153,6 +154,9 @@ def test_two_rounds_end_to_end_and_a_third_from_the_checkpoint(tmp_path: Path) -
     assert [line["round"] for line in lines_of(tmp_path / "run" / "curve.csv")] == ["1", "2"]
     evaluated = lines_of(tmp_path / "run" / "evaluation.csv")
     assert [line["opponent"] for line in evaluated] == ["planner", "veteran"] * 2
+    picture = ElementTree.parse(tmp_path / "run" / "evaluation.svg")
+    lines_drawn = picture.findall("{http://www.w3.org/2000/svg}polyline")
+    assert [len(line.attrib["points"].split()) for line in lines_drawn] == [2, 2]
     network = read_network(tmp_path / "run" / f"{games[0].name}.npz", games[0])
     record = Record(games[0], 1)
     while not record.over:

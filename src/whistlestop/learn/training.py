@@ -1,7 +1,7 @@
 """Training: play, learn, evaluate, and write what was learned to files.
 
 The folder of a training run holds `checkpoint.pt`, from which the same command goes on; `curve.csv`, a line for each
-round that is reported; `evaluation.csv`, a line for each evaluation; and `MAP.npz`, the network.
+round; `evaluation.csv`, a line for each evaluation, and `evaluation.svg`, which draws them; and `MAP.npz`, the network.
 """
 
 import copy
@@ -18,6 +18,7 @@ import torch
 
 from whistlestop.bots.network import Network, write_network
 from whistlestop.game.game import Game
+from whistlestop.learn.chart import draw_evaluations
 from whistlestop.learn.evaluation import WinRate, evaluate
 from whistlestop.learn.experience import Experience
 from whistlestop.learn.league import BOTS, OPPONENTS, Shares, assign
@@ -179,6 +180,7 @@ class Training:
                     })  # fmt: skip
                     self.report(f"round {self.round}: {rate}")
                     found.append(rate)
+        (self.folder / "evaluation.svg").write_text(draw_evaluations([self.folder / "evaluation.csv"]), "utf-8")
         return found
 
     def write(self) -> None:
