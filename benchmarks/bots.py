@@ -31,13 +31,13 @@ def main() -> None:
     """Print the table."""
     table = Table(box=None, pad_edge=False)
     for heading in ("", "random games/s", "racer rollouts/s", "ratio", "planner rollouts/s", "ratio", "racer us",
-                    "planner us", "champion rollouts/s"):  # fmt: skip
+                    "planner us", "express us", "treesearch rollouts/s"):  # fmt: skip
         table.add_column(heading, justify="right")
     for name, seats in CELLS:
         table.add_row(f"{name} {seats}", *row(Game(name, seats)))
     Console().print(table)
     print("A decision is timed from its view in Python, over one game. A rollout is a whole game from its set-up,")
-    print("except for the champion, whose rollouts start where it decides.")
+    print("except for treesearch, whose rollouts start where it decides.")
 
 
 def row(game: Game) -> list[str]:
@@ -50,8 +50,8 @@ def row(game: Game) -> list[str]:
         contest(*given, 1)
         by_policy = rate(lambda given=given: contest(*given, GAMES), GAMES)
         cells += [f"{by_policy:,.0f}", f"{by_policy / by_chance:.2f}"]
-    cells += [f"{1e6 * decision(game, name):.1f}" for name in ("racer", "planner")]
-    return [*cells, f"{ROLLOUTS / decision(game, f'champion:rollouts={ROLLOUTS}'):,.0f}"]
+    cells += [f"{1e6 * decision(game, name):.1f}" for name in ("racer", "planner", "express")]
+    return [*cells, f"{ROLLOUTS / decision(game, f'treesearch:rollouts={ROLLOUTS}'):,.0f}"]
 
 
 def rate(work: Callable[[], object], count: int) -> float:

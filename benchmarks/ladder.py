@@ -1,9 +1,11 @@
-"""Measure how strong the bots are: `make ladder` plays each against copies of `planner` and writes docs/ladder.md.
+"""Measure how strong the bots are: `make ladder` plays each against copies of `planner` and writes the ladder's tables.
 
     python benchmarks/ladder.py --map europe --seats 2 --bot racer --jobs 2
+    python benchmarks/ladder.py --policies 12000
 
-Without options it plays the whole ladder, on every map and with every number of seats. Results are saved in the folder
-`ladder`, so that an interrupted run can continue and every run adds to the page.
+Without options the first plays the whole ladder, on every map and with every number of seats. Results are saved in the
+folder `ladder`, so that an interrupted run can continue and every run adds to the page. The second prints the table of
+the bots that follow the policy, from so many games in each cell: they are played within the kernels, so it takes minutes.
 """
 
 import argparse
@@ -13,10 +15,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from levels import rating_of, share_without
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from whistlestop.arena import match
+from whistlestop.arena.ratings import wilson
+from whistlestop.bots import maker
 from whistlestop.game.game import Game
 
 ANCHOR = "planner"
@@ -29,9 +34,10 @@ LADDER = {
     "racer": 400,
     "veteran": 400,
     "montecarlo:seconds=0.1": 200,
-    "champion:seconds=0.1": 200,
-    "champion:seconds=1": 100,
+    "treesearch:seconds=0.1": 200,
+    "treesearch:seconds=1": 100,
     "express": 400,
+    "champion": 100,
 }
 """The bots with their budgets, and the number of games each plays in a cell."""
 CELLS = [("nordic", 2), ("nordic", 3), *(("europe", n) for n in (2, 3, 4, 5)), *(("new_york", n) for n in (2, 3, 4))]
@@ -66,13 +72,31 @@ def main() -> None:
     parser.add_argument(
         "--jobs", type=int, default=os.cpu_count() or 1, help="number of processes (default: one per core)"
     )
+    parser.add_argument("--policies", type=int, metavar="GAMES", help="only print the table of bots with a policy")
     options = parser.parse_args()
+    if options.policies:
+        print_policies(options.policies)
+        return
     SAVED.mkdir(exist_ok=True)
     for name, seats in CELLS:
         for bot in options.bot or LADDER:
             if name in (options.map or [name]) and seats in (options.seats or [seats]):
                 climb(name, seats, bot, min(LADDER[bot], options.games), options.jobs)
     PAGE.write_text(HEAD + "".join(cell(name, seats) for name, seats in CELLS), encoding="utf-8", newline="\n")
+
+
+def print_policies(games: int) -> None:
+    """Print a row for each bot that follows the policy, with its share of wins and its rating in each cell."""
+    print("| bot |", " | ".join(f"{name}, {seats}" for name, seats in CELLS), "|")
+    print("| --- |", " --- |" * len(CELLS))
+    for bot in ("destination_hungry", "long_route", "one_step", "route_focused", "racer", "veteran"):
+        row = []
+        for name, seats in CELLS:
+            game = Game(name, seats)
+            share = share_without(game, maker(bot)().weights_for(game), games, 1 << 43)
+            low, high = wilson(share * games, games)
+            row.append(f"{share:.1%} ({low:.1%} to {high:.1%}), {rating_of(share, seats)}")
+        print(f"| `{bot}` |", " | ".join(row), "|", flush=True)
 
 
 def climb(name: str, seats: int, bot: str, games: int, jobs: int) -> None:
