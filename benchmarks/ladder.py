@@ -5,7 +5,7 @@
 
 Without options the first plays the whole ladder, on every map and with every number of seats. Results are saved in the
 folder `ladder`, so that an interrupted run can continue and every run adds to the page. The second prints the table of
-the bots that follow the policy, from so many games in each cell: they are played within the kernels, so it takes minutes.
+the bots that follow the policy, from so many games in each cell, in minutes: they are played within the kernels.
 """
 
 import argparse
@@ -43,19 +43,8 @@ LADDER = {
 CELLS = [("nordic", 2), ("nordic", 3), *(("europe", n) for n in (2, 3, 4, 5)), *(("new_york", n) for n in (2, 3, 4))]
 SAVED = Path("ladder")
 PAGE = Path("docs/ladder.md")
-HEAD = """# The ladder
-
-Each bot plays against copies of `planner`, whose rating is 1000, in every seating of every deal. The win rate is that
-of the bot's one seat: with two seats an equal of `planner` would win 50%, with three 33%. All intervals are 95%
-intervals. A bot's budget follows its name. A budget in seconds was converted to rollouts once for each table; the
-number is in parentheses. The time per move was measured on the machine that played, which also did other work.
-
-`make ladder` plays everything and writes this page; an interrupted run can continue. To play one row:
-
-    python benchmarks/ladder.py --map europe --seats 2 --bot racer
-
-[The arena](arena.md) explains the figures.
-"""
+BEGIN = "<!-- tables of benchmarks/ladder.py -->\n"
+"""What is before this line of the page is written by hand."""
 
 
 def main() -> None:
@@ -82,13 +71,15 @@ def main() -> None:
         for bot in options.bot or LADDER:
             if name in (options.map or [name]) and seats in (options.seats or [seats]):
                 climb(name, seats, bot, min(LADDER[bot], options.games), options.jobs)
-    PAGE.write_text(HEAD + "".join(cell(name, seats) for name, seats in CELLS), encoding="utf-8", newline="\n")
+    written, begin, _ = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    tables = "".join(cell(name, seats) for name, seats in CELLS)
+    PAGE.write_text(written + begin + tables, encoding="utf-8", newline="\n")
 
 
 def print_policies(games: int) -> None:
     """Print a row for each bot that follows the policy, with its share of wins and its rating in each cell."""
     print("| bot |", " | ".join(f"{name}, {seats}" for name, seats in CELLS), "|")
-    print("| --- |", " --- |" * len(CELLS))
+    print("|", " | ".join(["---"] * (len(CELLS) + 1)), "|")
     for bot in ("destination_hungry", "long_route", "one_step", "route_focused", "racer", "veteran"):
         row = []
         for name, seats in CELLS:
@@ -126,7 +117,7 @@ def cell(name: str, seats: int) -> str:
     rows = list(lines(name, seats))
     if not rows:
         return ""
-    head = ["", f"## {name}, {seats} seats", "", "| bot | win rate | rating | score | games | ms per move |"]
+    head = ["", f"### {name}, {seats} seats", "", "| bot | win rate | rating | score | games | ms per move |"]
     return "\n".join([*head, "| --- | --- | --- | --- | --- | --- |", *rows]) + "\n"
 
 

@@ -3,7 +3,7 @@
     python benchmarks/levels.py --out src/whistlestop/bots/levels.csv
 
 The ratings of the levels should be evenly spaced on every map: the easiest four up to `planner`, rated 1000, and the
-others up to `express`. For each level with a style the share of what the network has learned is found by bisection.
+others up to `express`. For each level with a style some shares of what the network has learned are tried.
 Ratings follow from the share of wins, with two seats and with three. The level that searches is measured with
 `network_gpu.py`; its rows, and those of maps that are not measured, stay as they are in the file.
 """
@@ -41,7 +41,8 @@ HARD = {"surveyor": 1 / 3, "driver": 2 / 3}
 """How far the levels above it should be on the way to `express`."""
 CLOSE = 40
 """A level whose style alone is rated no more than this much below its mark, or higher, needs no network."""
-HALVINGS = 6
+SHARES = (0.1, 0.2, 0.35, 0.5, 0.75, 1.0)
+"""The shares of what the network has learned that are tried; more is not always stronger: styles get in its way."""
 STYLE, OTHERS = 1, 2
 """Rows of weights, after the network's prior."""
 
@@ -115,15 +116,12 @@ def rating_of(share: float, seats: int) -> int:
 
 
 def choose_share(game: Game, style: Weights, mark: float, games: int) -> float:
-    """How much of the network a style needs to be rated near a mark."""
-    low, high = 0.0, 1.0
-    for n in range(HALVINGS):
-        middle = (low + high) / 2
-        if rating_of(share_with_network(game, style, middle, games, n * games), game.seats) < mark:
-            low = middle
-        else:
-            high = middle
-    return round((low + high) / 2, 2)
+    """The share with which the rating of a style is closest to a mark."""
+
+    def miss(learned: float) -> float:
+        return abs(rating_of(share_with_network(game, style, learned, games, 0), game.seats) - mark)
+
+    return min(SHARES, key=miss)
 
 
 def measure(level: Level, game: Game, best: int, games: int) -> dict[str, Any]:
@@ -137,7 +135,7 @@ def measure(level: Level, game: Game, best: int, games: int) -> dict[str, Any]:
         mark = EASY[level.name] if level.name in EASY else ANCHOR + HARD[level.name] * (best - ANCHOR)
         share, learned = share_without(game, style, games, seed), 0.0
         if level.needs_network or rating_of(share, game.seats) < mark - CLOSE:
-            learned = choose_share(game, style, mark, games // 3)
+            learned = choose_share(game, style, mark, games // 6)
             share = share_with_network(game, style, learned, games, seed)
     low, high = (rating_of(end, game.seats) for end in wilson(share * games, games))
     rating = rating_of(share, game.seats)

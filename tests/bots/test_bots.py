@@ -465,12 +465,11 @@ def test_each_map_has_levels_from_easiest_to_hardest(tmp_path: Path) -> None:
     ratings = [level.measured(game.board, 2) for level in levels_on(game.board).values()]
     assert len(ratings) == 8
     assert all(rating and rating.low <= rating.rating <= rating.high for rating in ratings)
-    assert LEVELS["surveyor"].bot_in(game).startswith("express:style=route_focused:learned=0.")
+    assert LEVELS["surveyor"].bot_in(game).startswith("express:style=planner:learned=")
     assert (LEVELS["dispatcher"].bot_in(game), adviser_on(game.board)) == ("planner", LEVELS["director"])
     own = tiny_game(tmp_path, "out")
     assert {name: level.bot_in(own) for name, level in levels_on(own.board).items()} == {
-        "porter": "destination_hungry", "conductor": "one_step", "courier": "racer", "dispatcher": "planner",
-        "explorer": "treesearch:seconds=1",
+        "porter": "destination_hungry", "conductor": "one_step", "dispatcher": "planner", "explorer": "treesearch:seconds=1",
     }  # fmt: skip
     assert LEVELS["explorer"].measured(own.board, 2) is None
     assert adviser_on(own.board) == LEVELS["explorer"]

@@ -80,7 +80,7 @@ def test_a_level_is_a_policy_or_a_search_with_its_weights_and_perhaps_a_network(
 
 def test_a_map_without_a_network_has_levels_that_need_none(tmp_path: Path) -> None:
     data = export.game_data(tiny_game(tmp_path, "out"))
-    assert list(data["levels"]) == ["porter", "conductor", "courier", "dispatcher", "explorer"]
+    assert list(data["levels"]) == ["porter", "conductor", "dispatcher", "explorer"]
     assert not any(level["network"] for level in data["levels"].values())
     assert data["levels"]["explorer"]["grows_tree"]
     assert (data["adviser"], data["network"]) == ("explorer", None)

@@ -131,8 +131,8 @@ LEVELS = {
         Level("porter", "Dreams of far tickets, and never looks at the clock.", 1.2, style="destination_hungry"),
         Level("conductor", "Takes the next step for its tickets, and sees nothing else.", 1.0, style="one_step"),
         Level(
-            "courier", "Wants the valuable routes, even those that lead nowhere.", 1.0, style="route_focused",
-            learned=0.2,
+            "courier", "Takes one step at a time, but knows which ones matter.", 1.0, style="one_step", learned=0.3,
+            needs_network=True,
         ),
         Level("dispatcher", "Plans a whole network, and builds it in time.", 0.8, bot="planner"),
         Level(

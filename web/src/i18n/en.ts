@@ -39,7 +39,7 @@ export default {
   bot_explorer: "Explorer",
   character_porter: "Dreams of far tickets, and never looks at the clock.",
   character_conductor: "Takes the next step for its tickets, and sees nothing else.",
-  character_courier: "Wants the valuable routes, even those that lead nowhere.",
+  character_courier: "Takes one step at a time, but knows which ones matter.",
   character_dispatcher: "Plans a whole network, and builds it in time.",
   character_surveyor: "Plans like the dispatcher, with an eye on where you are going.",
   character_driver: "Saves up a big hand and builds it all at once, sometimes too late.",

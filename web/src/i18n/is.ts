@@ -40,7 +40,7 @@ export default {
   bot_explorer: "Landkönnuður",
   character_porter: "Dreymir um fjarlæga miða og lítur aldrei á klukkuna.",
   character_conductor: "Tekur næsta skref fyrir miðana sína og sér ekkert annað.",
-  character_courier: "Vill verðmætu leiðirnar, líka þær sem liggja hvergi.",
+  character_courier: "Tekur eitt skref í einu en veit hver þeirra skipta máli.",
   character_dispatcher: "Skipuleggur heilt leiðakerfi og leggur það í tæka tíð.",
   character_surveyor: "Skipuleggur eins og umferðarstjórinn og fylgist með því hvert þú stefnir.",
   character_driver: "Safnar stórri hönd og byggir allt í einu, stundum of seint.",

@@ -38,7 +38,7 @@ export default {
   bot_explorer: "探险家",
   character_porter: "总惦记着远方的车票，从不看时间。",
   character_conductor: "只顾车票的下一步，别的一概不看。",
-  character_courier: "专挑分值高的路线，哪怕哪儿都到不了。",
+  character_courier: "一步一步来，但知道哪一步要紧。",
   character_dispatcher: "规划整张线路网，并且按时建成。",
   character_surveyor: "像调度员一样规划，还留意你要往哪儿去。",
   character_driver: "攒一大把牌再一口气修完，有时为时已晚。",

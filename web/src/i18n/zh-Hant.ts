@@ -38,7 +38,7 @@ export default {
   bot_explorer: "探險家",
   character_porter: "總惦記著遠方的車票，從不看時間。",
   character_conductor: "只顧車票的下一步，別的一概不看。",
-  character_courier: "專挑分值高的路線，哪怕哪兒都到不了。",
+  character_courier: "一步一步來，但知道哪一步要緊。",
   character_dispatcher: "規劃整張路線網，並且準時建成。",
   character_surveyor: "像調度員一樣規劃，還留意你要往哪兒去。",
   character_driver: "攢一大把牌再一口氣修完，有時為時已晚。",
