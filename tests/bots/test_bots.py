@@ -469,8 +469,11 @@ def test_each_map_has_levels_from_easiest_to_hardest(tmp_path: Path) -> None:
     assert (LEVELS["dispatcher"].bot_in(game), adviser_on(game.board)) == ("planner", LEVELS["director"])
     own = tiny_game(tmp_path, "out")
     assert {name: level.bot_in(own) for name, level in levels_on(own.board).items()} == {
-        "porter": "destination_hungry", "conductor": "one_step", "dispatcher": "planner", "explorer": "treesearch:seconds=1",
-    }  # fmt: skip
+        "porter": "destination_hungry",
+        "conductor": "one_step",
+        "dispatcher": "planner",
+        "explorer": "treesearch:seconds=1",
+    }
     assert LEVELS["explorer"].measured(own.board, 2) is None
     assert adviser_on(own.board) == LEVELS["explorer"]
 
