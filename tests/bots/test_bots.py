@@ -7,6 +7,7 @@ import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -465,6 +466,11 @@ def test_each_map_has_levels_from_easiest_to_hardest(tmp_path: Path) -> None:
     ratings = [level.measured(game.board, 2) for level in levels_on(game.board).values()]
     assert len(ratings) == 8
     assert all(rating and rating.low <= rating.rating <= rating.high for rating in ratings)
+    for name in ("nordic", "europe", "new_york"):
+        board = game_of(name, 2).board
+        every = [level.measured(board, 2) for level in levels_on(board).values()]
+        gaps = [high.rating - low.rating for low, high in pairwise(every) if low and high]
+        assert 0 < min(gaps) <= max(gaps) <= 200, name
     assert LEVELS["surveyor"].bot_in(game).startswith("express:style=planner:learned=")
     assert (LEVELS["dispatcher"].bot_in(game), adviser_on(game.board)) == ("planner", LEVELS["director"])
     own = tiny_game(tmp_path, "out")
