@@ -62,7 +62,6 @@ class Habits:
     first_turns: list[int] = field(default_factory=list)
     games_with_draws: int = 0
     ender_wins: float = 0
-    ended: int = 0
 
 
 def main() -> None:
@@ -124,9 +123,7 @@ def play(game: Game, name: str, games: int) -> Habits:
         seats = [seat_habits(bout.record, hands, seat, found) for seat in result.seats]
         found.means.append({key: fmean(known([seat[key] for seat in seats]) or [math.nan]) for key in seats[0]})
         found.games_with_draws += any(seat[DRAWS] > 0 for seat in seats)
-        if bout.ended is not None:
-            found.ended += 1
-            found.ender_wins += (bout.ended in result.winners) / len(result.winners)
+        found.ender_wins += (bout.ended in result.winners) / len(result.winners)
     return found
 
 
@@ -235,7 +232,7 @@ def game_table(choices: list[Choices], found: list[Habits]) -> str:
         for size in sorted(choices[0].sizes | choices[1].sizes)
     ]
     rows.append(["games with tickets drawn", *(share(each.games_with_draws, len(each.means)) for each in found)])
-    rows.append(["games won by who ends them", *(share(each.ender_wins, each.ended) for each in found)])
+    rows.append(["games won by who ends them", *(share(each.ender_wins, len(each.means)) for each in found)])
     for key in found[0].means[0]:
         values = [[one[key] for one in each.means] for each in found]
         if any(value > 0 or value < 0 for column in values for value in column):
