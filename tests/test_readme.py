@@ -1,4 +1,4 @@
-"""The examples of the README and of the Python guide run, each page in order as one program."""
+"""The examples of the README and of the Python guide run, each page as one program; games of the docs replay."""
 
 import re
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from whistlestop.game.kernel import TARGET
+from whistlestop.game.reader import verify
 
 ROOT = Path(__file__).parent.parent
 PRINTED = {
@@ -47,3 +48,16 @@ def test_the_python_guide_plays_searches_and_simulates(capsys: pytest.CaptureFix
 
 def test_the_readme_is_short() -> None:
     assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) < 150
+
+
+@pytest.mark.skipif(TARGET != "cpu", reason="nine games take seconds uncompiled")
+def test_the_games_to_replay_end_as_their_page_says() -> None:
+    page = (ROOT / "docs" / "habits.md").read_text(encoding="utf-8")
+    links = re.findall(r"\[(\d+) to (\d+) against `.*?`\]\(habits/(.*?)\)", page)
+    assert sorted(name for _, _, name in links) == sorted(file.name for file in (ROOT / "docs" / "habits").iterdir())
+    for own, other, name in links:
+        record = verify((ROOT / "docs" / "habits" / name).read_text(encoding="utf-8"))
+        assert record.result is not None
+        totals = {record.names[seat.seat]: seat.total for seat in record.result.seats}
+        assert totals.pop("express") == int(own)
+        assert list(totals.values()) == [int(other)]
