@@ -21,7 +21,7 @@ def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
     page.locator("[data-offer]").first.wait_for()
     ann.press(page.locator(".ask"))
     page.locator("[data-advice^=keep]").first.wait_for()
-    values = [int(text) for text in page.locator(".advice li b").all_inner_texts()]
+    values = [int(text.removesuffix("%")) for text in page.locator(".advice li b").all_inner_texts()]
     assert values == sorted(values, reverse=True)
     assert page.locator(".advice .favourite").count() == 1
     assert ann.faults() == []

@@ -24,6 +24,15 @@ SITUATION = """[
     document.querySelector('main.table')?.dataset.ply, document.querySelector('.coach')?.dataset.cue,
     ...[...document.querySelectorAll('[data-lit]')].map(node => node.outerHTML)
 ].join()"""
+SETTLED = f"""async () => {{
+    let before = null;
+    for (let same = 0, frame = 0; same < 3 && frame < 60; frame++) {{
+        await new Promise(requestAnimationFrame);
+        same = {SITUATION} === before ? same + 1 : 0;
+        before = {SITUATION};
+    }}
+}}"""
+"""Wait until the lights stay where they are: they move on a moment after something was pressed."""
 HURRY = """async () => {
     const seen = new Map();
     const frame = () => new Promise(requestAnimationFrame);
@@ -75,6 +84,7 @@ def follow_lights(page: Page, cues: int = 99) -> None:
         page.locator(".coach.shown [data-do=next], .lesson-end, [data-lit]").first.wait_for(state="attached")
         if page.locator(".lesson-end").count() or int(page.locator(".coach").get_attribute("data-cue") or 0) >= cues:
             return
+        page.evaluate(SETTLED)
         before = page.evaluate(SITUATION)
         with suppress(TookTooLong):  # something moved under the pointer: press again
             if following.count():
