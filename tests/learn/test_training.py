@@ -181,6 +181,19 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
         Training(games, SMALL, tmp_path / "run", "cpu", str)
 
 
+def test_a_rival_stays_as_it_is(tmp_path: Path) -> None:
+    """An exploiter learns against a network that never changes, also after it goes on from its checkpoint."""
+    games = [tiny_game(tmp_path, "under")]
+    torch.manual_seed(5)
+    rival = Model(games, SMALL.width, SMALL.blocks).network()
+    settings = Settings(**{**vars(SMALL), "rounds": 1, "renewed": 1, "opponents": {"earlier": 1.0}})
+    Training(games, settings, tmp_path / "run", "cpu", str, rival=rival).run()
+    training = Training(games, settings, tmp_path / "run", "cpu", str, rival=rival)
+    assert training.round == 1
+    assert training.earlier.network().parameters.tolist() == pytest.approx(rival.parameters.tolist(), abs=1e-6)
+    assert training.learner.average.network().parameters.tolist() != rival.parameters.tolist()
+
+
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
 def test_training_on_a_gpu_needs_one(tmp_path: Path) -> None:
     with pytest.raises(BadTraining, match="PyTorch finds no GPU here"):

@@ -24,6 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--start", type=Path, metavar="FILE", help="begin with this network (default: an untrained one)"
     )
+    parser.add_argument(
+        "--rival",
+        type=Path,
+        metavar="FILE",
+        help="this network is the opponent `earlier` and never replaced (default: an earlier copy of the learner)",
+    )
     parser.add_argument("--rounds", type=positive, metavar="N", help="rounds of playing and learning (default: 300)")
     parser.add_argument("--minutes", type=float, metavar="M", help="stop after this long (default: when all is done)")
     parser.add_argument("--plays", type=positive, metavar="N", help="games at once (default: 65536, on a CPU 512)")
@@ -95,9 +101,12 @@ def run(args: argparse.Namespace) -> int:
     )  # fmt: skip
     given = {name: getattr(args, name) for name in names if getattr(args, name) is not None}
     games = all_games(args.map, args.maps)
-    start = read_network(args.start, games[0]) if args.start else None
-    if start is not None:
-        given |= {"width": int(start.shape["width"][0]), "blocks": int(start.shape["blocks"][0])}
+    start, rival = (read_network(file, games[0]) if file else None for file in (args.start, args.rival))
+    for network in (rival, start):
+        if network is not None:
+            given |= {"width": int(network.shape["width"][0]), "blocks": int(network.shape["blocks"][0])}
+    if start is not None and rival is not None and start.shape.tobytes() != rival.shape.tobytes():
+        raise BadTraining("other_shape", start=str(args.start), rival=str(args.rival))
     training = Training(
         games,
         replace(settings, **given),
@@ -105,6 +114,7 @@ def run(args: argparse.Namespace) -> int:
         device,
         lambda text: print(text, flush=True),
         start,
+        rival,
     )
     training.run(args.minutes or float("inf"))
     return 0

@@ -81,7 +81,10 @@ class Settings:
 
 
 class Training:
-    """A training run in a folder; it goes on from the checkpoint there, or begins with the network `start`."""
+    """A training run in a folder; it goes on from the checkpoint there, or begins with the network `start`.
+
+    With a `rival`, that network plays in place of the earlier copy all the time: the learner becomes its exploiter.
+    """
 
     def __init__(
         self,
@@ -91,6 +94,7 @@ class Training:
         device: str,
         report: Callable[[str], None],
         start: Network | None = None,
+        rival: Network | None = None,
     ) -> None:
         if device == "cuda" and not torch.cuda.is_available():
             raise BadTraining("no_gpu")
@@ -113,6 +117,9 @@ class Training:
         )
         self.learner = Learner(model, copy.deepcopy(model), optimiser, settings.batch, settings.epochs)
         self.earlier = copy.deepcopy(model)
+        self.rival = rival
+        if rival is not None:
+            self.earlier.load_network(rival)
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.is_file():
             self._read()
@@ -148,7 +155,7 @@ class Training:
             progress = self.learner.learn(experience, trained, line(settings.entropy, part), follow)
             self.round += 1
             self.seconds = before + time.perf_counter() - began
-            if self.round % settings.renewed == 0:
+            if self.round % settings.renewed == 0 and self.rival is None:
                 self.earlier.load_state_dict(self.learner.average.state_dict())
             self._add_line("curve.csv", {
                 "round": self.round, "seconds": round(self.seconds, 1),
@@ -214,7 +221,8 @@ class Training:
         self.round, self.seconds = found["round"], found["seconds"]
         self.learner.model.load_state_dict(parameters)
         self.learner.average.load_state_dict(found["average"])
-        self.earlier.load_state_dict(found["average"])
+        if self.rival is None:
+            self.earlier.load_state_dict(found["average"])
         self.learner.optimiser.load_state_dict(found["optimiser"])
         self.report(f"Going on after round {self.round} of {self.settings.rounds}.")
 
