@@ -41,6 +41,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+def get(url: str) -> httpx.Response:
+    """What a server answers; on a busy machine the first list of all files takes a while."""
+    return httpx.get(url, timeout=60)
+
+
 def listed(script: str) -> dict[str, Any]:
     """What the service worker keeps."""
     found: dict[str, Any] = json.loads(script.partition("\n")[0].removeprefix("self.site = ").removesuffix(";"))
@@ -52,12 +57,12 @@ def digest(content: bytes) -> str:
 
 
 def test_the_service_worker_of_a_server_lists_every_file_as_it_is_sent(sqlite_server: Server) -> None:
-    answer = httpx.get(f"{sqlite_server.url}/sw.js")
+    answer = get(f"{sqlite_server.url}/sw.js")
     assert answer.headers["content-type"].startswith("text/javascript")
     assert answer.headers["cache-control"] == "no-cache"
     found = listed(answer.text)
     for path, integrity in found["files"].items():
-        sent = httpx.get(urljoin(f"{sqlite_server.url}/", path))
+        sent = get(urljoin(f"{sqlite_server.url}/", path))
         assert sent.status_code == 200, path
         assert digest(sent.content) == integrity, path
     assert found["page"] == "./index.html" in found["files"]
@@ -67,7 +72,7 @@ def test_the_service_worker_of_a_server_lists_every_file_as_it_is_sent(sqlite_se
 
 
 def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: Server) -> None:
-    files = listed(httpx.get(f"{sqlite_server.url}/sw.js").text)["files"]
+    files = listed(get(f"{sqlite_server.url}/sw.js").text)["files"]
     root = f"./engine/{version()}"
     wanted = {f"{root}/whistlestop.wasm", f"{root}/engine.json", "./api/maps", "./api/levels", "./palette.css"}
     wanted |= {f"./api/maps/{name}" for name in MAPS}
@@ -79,13 +84,13 @@ def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: S
 
 
 def test_the_network_of_a_map_is_sent_by_its_name_and_kept_once_it_was_needed(sqlite_server: Server) -> None:
-    script = listed(httpx.get(f"{sqlite_server.url}/sw.js").text)
+    script = listed(get(f"{sqlite_server.url}/sw.js").text)
     root = f"engine/{version()}"
-    file = httpx.get(f"{sqlite_server.url}/{root}/games/new_york-3.json").json()["network"]["file"]
+    file = get(f"{sqlite_server.url}/{root}/games/new_york-3.json").json()["network"]["file"]
     path = f"./{root}/networks/{file}"
     assert len(script["late"]) == 3
     assert path not in script["files"]
-    answer = httpx.get(urljoin(f"{sqlite_server.url}/", path))
+    answer = get(urljoin(f"{sqlite_server.url}/", path))
     assert digest(answer.content) == script["late"][path]
     assert "immutable" in answer.headers["cache-control"]
     assert 1_000_000 < len(answer.content) < 3_000_000
@@ -102,13 +107,13 @@ def test_a_change_of_any_file_is_another_version() -> None:
 
 def test_the_engine_is_sent_compressed_and_kept_for_ever(sqlite_server: Server) -> None:
     root = f"{sqlite_server.url}/engine/{version()}"
-    module = httpx.get(f"{root}/whistlestop.wasm")
+    module = get(f"{root}/whistlestop.wasm")
     assert module.headers["content-type"] == "application/wasm"
     assert "immutable" in module.headers["cache-control"]
     assert module.headers["content-encoding"] == "gzip"
     assert module.content.startswith(b"\0asm")
-    assert httpx.get(f"{root}/engine.json").json()["version"] == version()
-    game = httpx.get(f"{root}/games/europe-5.json")
+    assert get(f"{root}/engine.json").json()["version"] == version()
+    game = get(f"{root}/games/europe-5.json")
     assert (game.json()["version"], game.json()["seats"]) == (version(), 5)
     assert game.headers["cache-control"] == "no-cache"
     assert int(module.headers["content-length"]) + int(game.headers["content-length"]) < 250_000
@@ -126,7 +131,7 @@ def test_the_engine_is_sent_compressed_and_kept_for_ever(sqlite_server: Server) 
     ],
 )  # fmt: skip
 def test_no_other_version_and_no_other_file_is_sent(sqlite_server: Server, path: str) -> None:
-    assert httpx.get(sqlite_server.url + path.format(version())).json()["code"] == "bad_path"
+    assert get(sqlite_server.url + path.format(version())).json()["code"] == "bad_path"
 
 
 def test_an_operators_own_map_is_kept_too(tmp_path: Path) -> None:
@@ -137,15 +142,15 @@ def test_an_operators_own_map_is_kept_too(tmp_path: Path) -> None:
     shutil.copytree(maps.BUNDLED / "new_york", tmp_path / "maps" / "gotham")
     server = Server(str(tmp_path / "tables.db"), "--maps", str(tmp_path / "maps"))
     try:
-        assert httpx.get(f"{server.url}/engine/{version()}/games/gotham-2.json").json()["map"] == "gotham"
-        assert f"./engine/{version()}/games/gotham-2.json" in listed(httpx.get(f"{server.url}/sw.js").text)["files"]
+        assert get(f"{server.url}/engine/{version()}/games/gotham-2.json").json()["map"] == "gotham"
+        assert f"./engine/{version()}/games/gotham-2.json" in listed(get(f"{server.url}/sw.js").text)["files"]
     finally:
         server.stop()
 
 
 def test_the_page_says_its_edition_and_the_version_of_its_engine(sqlite_server: Server, folder: Path) -> None:
     meta = f'<meta name="whistlestop-engine" content="{version()}" />'
-    served, static = httpx.get(f"{sqlite_server.url}/").text, (folder / "index.html").read_text()
+    served, static = get(f"{sqlite_server.url}/").text, (folder / "index.html").read_text()
     for page, edition in ((served, "server"), (static, "static")):
         assert meta in page
         assert f'data-edition="{edition}"' in page
@@ -154,12 +159,12 @@ def test_the_page_says_its_edition_and_the_version_of_its_engine(sqlite_server: 
 
 
 def test_an_app_can_be_installed(sqlite_server: Server) -> None:
-    answer = httpx.get(f"{sqlite_server.url}/manifest.webmanifest")
+    answer = get(f"{sqlite_server.url}/manifest.webmanifest")
     assert answer.headers["content-type"] == "application/manifest+json"
     manifest = json.loads(answer.text)
     assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
     for icon in manifest["icons"]:
-        image = httpx.get(urljoin(f"{sqlite_server.url}/", icon["src"])).content
+        image = get(urljoin(f"{sqlite_server.url}/", icon["src"])).content
         assert image.startswith(b"\x89PNG")
         size = int.from_bytes(image[16:20], "big")
         assert icon["sizes"] == f"{size}x{size}"
@@ -169,14 +174,14 @@ def test_an_app_can_be_installed(sqlite_server: Server) -> None:
 def test_the_static_edition_is_complete_in_a_subfolder_of_a_plain_file_server(folder: Path) -> None:
     with serve_files(folder.parent.parent) as url:
         root = f"{url}deep/site/"
-        script = httpx.get(urljoin(root, "sw.js")).text
+        script = get(urljoin(root, "sw.js")).text
         found = listed(script)
         found["files"] |= found["late"]
         for path, integrity in found["files"].items():
-            assert digest(httpx.get(urljoin(root, path)).content) == integrity, path
-        page = httpx.get(root).text
+            assert digest(get(urljoin(root, path)).content) == integrity, path
+        page = get(root).text
         for link in re.findall('(?:src|href)="([^"]+)"', page):
-            assert httpx.get(urljoin(root, link)).status_code == 200, link
+            assert get(urljoin(root, link)).status_code == 200, link
     assert {f"./{path}" for path in ("api/maps.json", "api/levels.json", "boards/europe/is.json")} <= found[
         "files"
     ].keys()
@@ -193,7 +198,7 @@ def test_nothing_in_the_static_edition_is_absolute(folder: Path) -> None:
 
 def test_both_editions_have_the_same_data(sqlite_server: Server, folder: Path) -> None:
     for path in ("api/maps", "api/levels", "api/maps/nordic", "boards/new_york/ru"):
-        assert (folder / f"{path}.json").read_bytes() == httpx.get(f"{sqlite_server.url}/{path}").content
+        assert (folder / f"{path}.json").read_bytes() == get(f"{sqlite_server.url}/{path}").content
 
 
 def test_a_folder_that_is_in_use_is_refused(folder: Path) -> None:
