@@ -199,7 +199,7 @@ def test_a_decision_is_graded_by_the_chance_it_gave_away(lead: float, tried: int
     step = steps[0]
     assert step.grade == wanted
     assert step.low <= step.loss <= step.high
-    assert step.better == (101 if lead > 0 else NOTHING)
+    assert step.better == (NOTHING if wanted == BEST else 101)
     assert step.choice_move[0] == (101 if lead > 0 else 100)
 
 
