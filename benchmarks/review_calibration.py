@@ -3,9 +3,8 @@
     python benchmarks/review_calibration.py play europe-2 --seconds 60 --out runs/review
     python benchmarks/review_calibration.py fit --out runs/review --table docs/review/reliability.csv
 
-`play` adds the decisions of some games to a file for the map and number of seats; games go on from the last
-seed. `fit` writes
-`mixture.csv` from the files of four games in five, and measures with the fifth.
+`play` adds the decisions of some games to a file for the map and number of seats; games go on from the last seed.
+`fit` measures each game by a fit to others and, with --write, fits `mixture.csv` to all.
 """
 
 import argparse
@@ -37,7 +36,7 @@ from whistlestop.game.limits import SEATS
 from whistlestop.game.record import Record
 from whistlestop.game.score import score_state
 from whistlestop.game.state import CHANCE, OVER
-from whistlestop.review.chances import MIX, POINTS, rate_seats
+from whistlestop.review.chances import POINTS, rate_seats
 from whistlestop.review.chart import INK, PALE, text
 from whistlestop.review.mixture import COLUMNS, FILE
 
@@ -49,8 +48,14 @@ NOTED = 4 + 2 * SEATS
 """The game, the mover, whether it is the last round, the mover's own chance; log-odds and scores of all seats."""
 MOST_NOTES = 4096
 BINS = 20
-HELD_OUT = 5
+PARTS = 5
+"""Every game is predicted by a fit to the games of the other parts."""
 STEPS = 40
+PRIORS = (
+    (np.array([0.7, 0.1, 0.3]), 10 / np.array([0.3, 0.3, 1.0]) ** 2),
+    (np.array([0.6, 0.6, 8.0]), 10 / np.array([0.3, 0.6, 5.0]) ** 2),
+)
+"""What the numbers of the mixture are expected to be before the last round and in it, and how certain that is."""
 COLOURS = ("#0b6e8f", "#b3541e", "#2e7d32", "#6a4c93")
 
 
@@ -141,16 +146,23 @@ def chances(found: Any, mixture: Any) -> Any:
     return worth / worth.sum(axis=1, keepdims=True)
 
 
-def fit(found: Any, won: Any) -> Any:
-    """Conditional logistic regression by Newton's method."""
-    mixture = np.array([0.5, 0.0, 0.5])
+def fit(found: Any, won: Any, prior: Any) -> Any:
+    """Conditional logistic regression by Newton's method, with a prior, since decisions of one game are alike."""
+    expected, certainty = prior
+    mixture = expected
     for _ in range(STEPS):
         chance = chances(found, mixture)
         mean = (chance[:, :, None] * found).sum(axis=1, keepdims=True)
         slope = ((won - chance)[:, :, None] * found).sum(axis=(0, 1))
         curve = np.einsum("ns,nsi,nsj->ij", chance, found - mean, found - mean)
-        mixture = mixture + np.linalg.solve(curve + 1e-6 * np.eye(MIX), slope)
+        slope -= certainty * (mixture - expected)
+        mixture = mixture + np.linalg.solve(curve + np.diag(certainty), slope)
     return mixture.round(4)
+
+
+def fit_both(found: Any, won: Any, last: Any) -> list[Any]:
+    """Fit the numbers before the last round, and in it."""
+    return [fit(found[last == at_end], won[last == at_end], PRIORS[at_end]) for at_end in (False, True)]
 
 
 def reliability(chance: Any, won: Any) -> tuple[list[tuple[int, float, float]], float]:
@@ -169,15 +181,14 @@ def fit_all(folder: Path, table: Path | None, write: bool) -> None:
         name, _, seats_text = file.stem.rpartition("-")
         seats, noted = int(seats_text), np.load(file)
         won, found = noted[:, NOTED : NOTED + seats], columns(noted, seats)
-        held, last = noted[:, 0] % HELD_OUT == 0, noted[:, 2] == 1
-        mixtures = [fit(found[~held & (last == at_end)], won[~held & (last == at_end)]) for at_end in (False, True)]
-        lines.append([name, seats, *(f"{number:g}" for number in np.concatenate(mixtures))])
-        chance = np.where(last[:, None], chances(found, mixtures[1]), chances(found, mixtures[0]))
-        games, mover = int(noted[:, 0].max()) + 1, noted[:, 1].astype(int)
-        kinds = {
-            "own": (noted[held, 3], won[held, mover[held]]),
-            "open": (chance[held].ravel(), won[held].ravel()),
-        }
+        last, mover, games = noted[:, 2] == 1, noted[:, 1].astype(int), int(noted[:, 0].max()) + 1
+        lines.append([name, seats, *(f"{number:g}" for number in np.concatenate(fit_both(found, won, last)))])
+        chance = np.zeros_like(won)
+        for part in range(PARTS):  # every decision is predicted by a fit to other games
+            held = noted[:, 0] % PARTS == part
+            before, at_end = fit_both(found[~held], won[~held], last[~held])
+            chance[held] = np.where(last[:, None], chances(found, at_end), chances(found, before))[held]
+        kinds = {"own": (noted[:, 3], won[np.arange(len(won)), mover]), "open": (chance.ravel(), won.ravel())}
         for kind, (predicted, share) in kinds.items():
             bins, error = reliability(predicted, share)
             brier = float(((predicted - share) ** 2).mean())
