@@ -45,6 +45,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_begun": (409, "The game hasn't started."),
     "begun": (409, "The game has already started."),
     "closed": (409, "This table is closed ({state})."),
+    "not_over": (409, "This is possible once the game is over."),
     "map_changed": (409, "The map {map!r} has changed since this game began, so the game can't go on."),
     "seat_taken": (409, "Seat {seat} is taken. Choose another seat."),
     "table_full": (409, "All seats at this table are taken."),

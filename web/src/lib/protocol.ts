@@ -240,6 +240,7 @@ export interface components {
       | components["schemas"]["ProposalWithdrawn"]
       | components["schemas"]["ChatSent"]
       | components["schemas"]["RematchMade"]
+      | components["schemas"]["SharingAnswered"]
       | components["schemas"]["PresenceChanged"]
       | components["schemas"]["GameFinished"]
       | components["schemas"]["GameAbandoned"]
@@ -710,6 +711,13 @@ export interface components {
     OwnSeat: {
       seat?: number | null;
     };
+    /** @description What you have said about one of your seats. */
+    OwnSharing: {
+      /** @description null: nothing yet. */
+      agree: boolean | null;
+      seat: number;
+      show_name: boolean;
+    };
     /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
       at: number;
@@ -953,7 +961,7 @@ export interface components {
       left?: number;
       /** @description The player's name, or the bot's level, or nothing. */
       name: string;
-      /** @description The player's id; null if a bot sits here or nobody. */
+      /** @description The player's id; null if a bot sits here or nobody. It is made up if the player hides their name from you. */
       player: string | null;
       /** @description Whether the player has the table open now; false for bots. */
       present: boolean;
@@ -1026,6 +1034,39 @@ export interface components {
       /** @description The compiled rules. Until they are ready, games at the server wait. */
       rules: components["schemas"]["Progress"];
     };
+    /** @description Whether anybody with the link may watch the replay of a game that is over. */
+    Sharing: {
+      /** @enum {string} */
+      state: "asking" | "shared" | "private";
+      /** @description While `asking`: the seats whose people have not answered. Only players see them. */
+      waiting: number[];
+      yours: components["schemas"]["OwnSharing"][];
+    };
+    /** @description Say whether anybody with the link may watch the replay; without `seat`, for all your seats. */
+    SharingAnswer: {
+      agree: boolean;
+      seat?: number | null;
+      /**
+       * @description Show your name to them; otherwise they see your seat's number.
+       * @default true
+       */
+      show_name?: boolean;
+    };
+    /** @description Somebody said whether anybody may watch the replay. */
+    SharingAnswered: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "sharing";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {
       /** @description The name of the person, if several share a browser; by default your name. */
@@ -1067,6 +1108,8 @@ export interface components {
       seats: components["schemas"]["Seat"][];
       /** @description The number of the table's last event; a table with a higher `seq` is newer. */
       seq: number;
+      /** @description Once the game is over: who may watch the replay. */
+      sharing?: components["schemas"]["Sharing"];
       stand_in: string;
       /** @enum {string} */
       state: "open" | "playing" | "finished" | "expired" | "abandoned";
@@ -1133,6 +1176,7 @@ export interface components {
       proposal?: components["schemas"]["Proposal"] | null;
       rematch?: string;
       seats?: components["schemas"]["Seat"][];
+      sharing?: components["schemas"]["Sharing"];
       /** @enum {string} */
       state?: "open" | "playing" | "finished" | "expired" | "abandoned";
       /** @enum {string} */
@@ -1194,6 +1238,8 @@ export interface components {
       seats: components["schemas"]["Seat"][];
       /** @description The number of the table's last event; a table with a higher `seq` is newer. */
       seq: number;
+      /** @description Once the game is over: who may watch the replay. */
+      sharing?: components["schemas"]["Sharing"];
       stand_in: string;
       /** @enum {string} */
       state: "open" | "playing" | "finished" | "expired" | "abandoned";
