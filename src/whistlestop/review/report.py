@@ -4,6 +4,7 @@ Everything that decides a number is a kernel, so a report of the same record wit
 machine, whatever the number of threads. This file only orders the calls; the browser client has the same order.
 """
 
+import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -68,6 +69,11 @@ def final_report(record: Record, rollouts: int = ROLLOUTS, threads: int = 2) -> 
     """The last of the reports that `review` gives."""
     *_, last = review(record, rollouts, threads)
     return last
+
+
+def cores() -> int:
+    """How many threads this machine runs at once."""
+    return os.cpu_count() or 1
 
 
 def check(game: Game, rollouts: int, threads: int) -> None:

@@ -62,6 +62,10 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "wrong_seats": (422, "The record has {seats} seats, not {given}."),
     "table_exists": (409, "The table of this record is already on this server."),
+    # Reports
+    "no_report": (422, "{problem}"),
+    "report_waits": (503, "The report is in the queue. Ask again in {seconds} s."),
+    "too_many_reports": (429, "Too many reports are waiting. Try again in {seconds} s."),
     # Fair dealing
     "not_wanted": (409, "The server doesn't accept {what} now; the table is at: {step}."),
     "sent_already": (409, "Seat {seat} has already sent its {what}."),
