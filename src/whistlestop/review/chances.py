@@ -56,15 +56,7 @@ def survey(
     if is_before_tickets(state):
         share_evenly(game, after)
         return
-    for seat in range(game.seats):
-        scratch.states[seat] = state
-        if seat != state.seat or is_chance(state.phase):
-            give_turn(game, scratch.states[seat], seat)
-        look(inputs, scratch, seat, seat, PRIOR)
-    at = run_network(inputs.shape[0], inputs.scale, inputs.parameters, scratch.rows, game.seats, scratch.layers)
-    score_state(game, state, scratch.sheets[0], scratch.score_scratch)
-    for seat in range(game.seats):
-        scratch.values[seat] = log_odds(inputs, scratch, seat, at)
+    at = rate_seats(inputs, scratch, state)
     mix(game, state, scratch.sheets[0], mixture, scratch.values, after)
     if i + 1 < steps.shape[0]:
         read_decision(inputs, scratch, at, state, steps[i + 1])
@@ -118,6 +110,22 @@ def give_turn(game: GameRec, state: StateRec, seat: int) -> None:
         state.known[mover, kind] += state.laid[kind]
     pour(state.laid, state.hands[mover])
     pour(state.turned, state.discards)
+
+
+@subroutine
+def rate_seats(inputs: NetworkInputs, scratch: NetworkScratch, state: StateRec) -> int:
+    """Find the log-odds of all seats, and what they would score now; returns where the output layer begins."""
+    game = inputs.games[0]
+    for seat in range(game.seats):
+        scratch.states[seat] = state
+        if seat != state.seat or is_chance(state.phase):
+            give_turn(game, scratch.states[seat], seat)
+        look(inputs, scratch, seat, seat, PRIOR)
+    at = run_network(inputs.shape[0], inputs.scale, inputs.parameters, scratch.rows, game.seats, scratch.layers)
+    score_state(game, state, scratch.sheets[0], scratch.score_scratch)
+    for seat in range(game.seats):
+        scratch.values[seat] = log_odds(inputs, scratch, seat, at)
+    return at
 
 
 @subroutine
