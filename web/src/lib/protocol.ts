@@ -366,6 +366,15 @@ export interface components {
       table: string;
       views: components["schemas"]["View"][];
     };
+    /** @description How many decisions have each grade. */
+    GradeCounts: {
+      best: number;
+      blunder: number;
+      forced: number;
+      good: number;
+      inaccuracy: number;
+      mistake: number;
+    };
     /** @description The SHA-256 of 16 random bytes of your own. */
     Hash: {
       hash: string;
@@ -471,6 +480,14 @@ export interface components {
       rollouts: {
         [key: string]: number;
       };
+    };
+    /** @description What each kind of luck gave a seat. */
+    LuckParts: {
+      cards: number;
+      deal: number;
+      hidden: number;
+      tickets: number;
+      tunnel: number;
     };
     /** @description A city. */
     MapCity: {
@@ -873,6 +890,16 @@ export interface components {
       };
       text: string;
     };
+    /** @description The report of a record that was sent. */
+    RecordReport: {
+      /** @description Why the report covers only a part of a game: a line can't be read, or the game isn't over. */
+      problem?: components["schemas"]["Reason"];
+      report: components["schemas"]["Report"];
+    };
+    /** @description Ask for the report of a game by its record. */
+    RecordToReport: {
+      record: string;
+    };
     /** @description There is a table for a rematch. */
     RematchMade: {
       /** @description The id of that table. */
@@ -897,6 +924,65 @@ export interface components {
       agree: boolean;
       seat?: number | null;
     };
+    /** @description What won a game, what was luck, and what to learn from it. */
+    Report: {
+      /** @description false: ask again for a better one. */
+      complete: boolean;
+      digest: string;
+      /** @constant */
+      format: 1;
+      map: string;
+      over: boolean;
+      /** @description How many a decision gets. */
+      rollouts: number;
+      searched: number;
+      seats: number;
+      steps: components["schemas"]["ReportStep"][];
+      summary: components["schemas"]["ReportSummary"][];
+      /** @description How many decisions have to be searched, and how many are. */
+      to_search: number;
+      turning_points: components["schemas"]["TurningPoint"][];
+    };
+    /** @description A decision and the deals that follow it; the first step is the set-up, without a decision. */
+    ReportStep: {
+      better: string | null;
+      /** @description The moves that were tried, the best first; empty until the decision is searched. */
+      choices: components["schemas"]["ReviewedChoice"][];
+      /** @description null: not searched yet. */
+      grade: ("best" | "good" | "inaccuracy" | "mistake" | "blunder" | "forced") | null;
+      high: number | null;
+      /** @description The chance that the move gave away, and its interval. */
+      loss: number | null;
+      low: number | null;
+      luck: number[];
+      /** @enum {string} */
+      luck_kind: "deal" | "cards" | "tickets" | "tunnel" | "hidden";
+      move: string | null;
+      /** @description The chances of all seats after the step, all cards open. */
+      open: number[];
+      opponents: number[];
+      /** @description The chance of the seat that decides, from what it knew before the move. */
+      own: number | null;
+      /** @description Of the decision, before the move. */
+      ply: number | null;
+      seat: number | null;
+      /** @description What the step changed for each seat: by its own decision, by those of others, and by luck. */
+      skill: number[];
+      /** @description How many turns of all seats have begun. */
+      turn: number;
+    };
+    /** @description What the steps add up to for a seat: start + skill + opponents + luck = result. */
+    ReportSummary: {
+      accuracy: number | null;
+      grades: components["schemas"]["GradeCounts"];
+      luck: number;
+      luck_by: components["schemas"]["LuckParts"];
+      opponents: number;
+      result: number;
+      seat: number;
+      skill: number;
+      start: number;
+    };
     /** @description The final score, the winners, and what decided the game. */
     Result: {
       reason: components["schemas"]["Reason"];
@@ -913,6 +999,12 @@ export interface components {
       text: string;
       /** @description The tracks that the points are for; those of a completed ticket and of the Express in order along the path. */
       tracks: string[];
+    };
+    /** @description A move that was tried at a decision. */
+    ReviewedChoice: {
+      chance: number;
+      move: string;
+      tried: number;
     };
     /** @description The numbers in which maps differ; `game.rules` describes each. */
     Rules: {
@@ -1286,6 +1378,16 @@ export interface components {
       tunnel: boolean;
       /** @description The claims that the hand can pay. They become legal when the seat's turn begins. */
       ways: components["schemas"]["Move"][];
+    };
+    /** @description A step that changed a seat's chance most, and what happened there, as a code. */
+    TurningPoint: {
+      change: number;
+      code: string;
+      parameters: {
+        [key: string]: string | number;
+      };
+      seat: number;
+      step: number;
     };
     /** @description What one seat, or a spectator, knows of a game. */
     View: {
