@@ -57,6 +57,8 @@ class Job:
     error: Refused | None = None
     process: Process | None = None
     """The process that has begun it."""
+    has_failed: bool = False
+    """Whether that has failed before: a report is tried twice."""
 
     @property
     def is_complete(self) -> bool:
@@ -118,9 +120,11 @@ class Reports:
             except Refused as refused:
                 job.error = refused
             except Exception:
-                job.error = Refused("failed", number=(number := secrets.token_hex(4)))
+                number = secrets.token_hex(4)
                 log.exception("report_failed", number=number)
                 await self.close()
+                job.error = Refused("failed", number=number) if job.has_failed else None
+                job.has_failed = True
             if job.error or job.is_complete:
                 self._finish(job)
 
