@@ -174,7 +174,7 @@ ENGINE := src/whistlestop/wasm/built/engine.json
 
 wasm: $(ENGINE) ## compile the rules and bots to WebAssembly, into the package
 
-$(ENGINE): $(shell find src/whistlestop/game src/whistlestop/bots src/whistlestop/wasm -name '*.py' -o -name '*.csv') | .venv/.run
+$(ENGINE): $(shell find src/whistlestop/game src/whistlestop/bots src/whistlestop/review src/whistlestop/wasm -name '*.py' -o -name '*.csv') | .venv/.run
 	@$(BIN)/python -m whistlestop.wasm
 	@touch $@
 

@@ -15,7 +15,7 @@ CLIENT_SOURCES = (
     "web/tsconfig.json",
 )  # fmt: skip
 ENGINE = "src/whistlestop/wasm/built"
-ENGINE_SOURCES = ("src/whistlestop/game", "src/whistlestop/bots", "src/whistlestop/wasm")
+ENGINE_SOURCES = tuple(f"src/whistlestop/{package}" for package in ("game", "bots", "review", "wasm"))
 
 
 class Client(BuildHookInterface[Any]):

@@ -11,6 +11,7 @@ The public names are listed in `__init__.pyi`. Packages, each of which imports o
 - `cli`: the command `whistlestop`
 - `server`, `env`, `arena`: games over HTTP, environments for research, tournaments of bots
 - `wasm`: rules and bots for browsers
+- `review`: what won a game, and what was luck
 - `bots`, `draw`: players, and pictures of boards
 - `game`: the rules, records and views
 - `maps`: the bundled maps

@@ -21,7 +21,7 @@ from whistlestop.bots import make_bot
 from whistlestop.game.record import Record
 from whistlestop.review.report import final_report
 from whistlestop.server.reasons import Refused
-from whistlestop.server.reports import OWN, Reports
+from whistlestop.server.reports import OWN, Reports, refusal
 from whistlestop.server.settings import Settings
 
 ROLLOUTS = 4
@@ -108,8 +108,6 @@ def test_there_is_no_report_of_a_game_that_is_played(served: Server) -> None:
 def test_what_can_be_read_of_a_record_is_analysed_and_the_rest_is_explained(served: Server, record: Record) -> None:
     ann = Person(served.url)
     text = str(record)
-    with pytest.raises(AssertionError, match="no_report"):
-        ask(ann, str(begun(0)))
     part = "\n".join(text.split("\n")[:60]) + "\n"
     found = ask(ann, part)
     assert (found["problem"]["code"], found["report"]["over"]) == ("unfinished", False)
@@ -121,6 +119,12 @@ def test_what_can_be_read_of_a_record_is_analysed_and_the_rest_is_explained(serv
     assert "line 2" in unknown.json()["text"]
     assert "atlantis" in unknown.json()["text"]
     assert code(ann.post("/reports", record="Hello")) == (422, "bad_record")
+
+
+def test_a_game_that_cannot_be_reviewed_is_refused_with_the_reason() -> None:
+    refused = refusal("BadReport", "no_network_to_review", {"map": "iceland", "maps": "europe"})
+    assert (refused.code, refused.status) == ("no_report", 422)
+    assert refused.as_dict()["reason"]["code"] == "no_network_to_review"
 
 
 def test_the_queue_is_bounded_for_each_player_and_for_all() -> None:

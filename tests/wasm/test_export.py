@@ -21,6 +21,7 @@ from whistlestop.bots.weights import WEIGHTS
 from whistlestop.game.catalogue import DEAL_FIRST
 from whistlestop.game.limits import SEATS, WORDS
 from whistlestop.game.state import GAME, STATE
+from whistlestop.review.chances import MIX
 from whistlestop.wasm import export
 
 
@@ -58,6 +59,7 @@ def test_a_game_is_exported_whole(name: str, seats: int) -> None:
     assert (data["map"], data["seats"], data["digest"]) == (name, seats, game.digest)
     assert base64.b64decode(data["compiled"]) == game.compiled.tobytes()
     assert len(base64.b64decode(data["compiled"])) == GAME.itemsize
+    assert (len(data["network"]["mixture"]), len(data["network"]["weights"])) == (2 * MIX, 2)
     assert len(base64.b64decode(data["facts"])) == FACTS.itemsize
     assert [move["text"] for move in data["moves"]] == [move.text for move in game.catalogue.moves]
     assert data["moves"][0] == {"text": "pass", "kind": "pass"}

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 BARS = "▁▂▃▄▅▆▇█"
-CURVE = 60
+CURVE = 56
 """How many characters a curve has at most."""
 BAD = ("inaccuracy", "mistake", "blunder")
 GRADES = {"best": "best", "good": "good", "inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
@@ -131,7 +131,7 @@ def show(
 
 def curves(facts: Mapping[str, Any], names: Sequence[str], seats: Sequence[int]) -> "Table":
     """The chances of the seats over the game, all cards open."""
-    table = make_table("chance of winning, all cards open", "", numbers=("at the end",))
+    table = make_table("seat", "chance of winning, all cards open", numbers=("at the end",))
     for seat in seats:
         chances = [step["open"][seat] for step in facts["steps"]]
         count = min(CURVE, len(chances))

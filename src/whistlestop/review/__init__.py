@@ -1,6 +1,6 @@
 """The review: what won a game, what was luck, and what to learn from it, as chances of winning.
 
-    from whistlestop.review.report import review
+    from whistlestop.review import review
 
     for report in review(record):
         print(report.as_dict())
@@ -13,4 +13,10 @@ What lives where, in the order in which a game passes through it:
 - `split`: skill, opponents and luck, which add up to the result.
 - `turning`: the steps that changed most, and what happened there.
 - `records`: what the kernels write. `reasons`: why a game can't be reviewed.
+- `words`, `chart`: turning points as sentences, and the chances as a picture.
+- `partial`: reads records that may be damaged.
 """
+
+from whistlestop.review.report import Report as Report
+from whistlestop.review.report import final_report as final_report
+from whistlestop.review.report import review as review

@@ -83,6 +83,8 @@ def grade(all_candidates: CandidateArray, steps: Any, n: int) -> None:
         if k > 0 and first.move[k] == step.reference and abs(lead) > doubt:
             step.gain = -lead
     step.grade = grade_of(step)
+    if step.grade == BEST:
+        step.better = NOTHING
 
 
 @subroutine

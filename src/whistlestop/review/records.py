@@ -38,7 +38,7 @@ STEP = record_type(
         ("loss", I),  # the chance given away,
         ("low", I),  # and its interval
         ("high", I),
-        ("better", I),  # the best move found, NOTHING if that was played
+        ("better", I),  # the best move found, NOTHING if the grade is BEST
         ("gain", I),  # how much better the move is than the reference
         ("choices", I),  # how many moves were tried; best first:
         ("choice_move", I, CHOICES),

@@ -153,12 +153,13 @@ def list_steps(record: Record) -> tuple[Any, Any]:
         steps[field] = NOTHING
     steps["ply"][1:] = plies
     steps["move"][1:] = [record.entries[ply].move for ply in plies]
-    replay = record.at(0)
+    replay, n = record.at(0), 0
     for entry in record.entries:
         if entry.mover != CHANCE:
-            states[plies.index(len(replay.entries))] = replay.state
+            states[n] = replay.state
+            n += 1
         replay.push(entry.move, entry.outcome)
-    states[len(plies)] = replay.state
+    states[n] = replay.state
     return states, steps
 
 

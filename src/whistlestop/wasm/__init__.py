@@ -1,4 +1,4 @@
-"""The kernels of `game` and `bots` as one WebAssembly module, so that a browser can play without a server.
+"""The kernels of `game`, `bots` and `review` as one WebAssembly module, so that a browser can play without a server.
 
 `make wasm`, or `python -m whistlestop.wasm`, builds `built/whistlestop.wasm` and `built/engine.json`.
 

@@ -44,7 +44,7 @@ from whistlestop.game.track_status import TRACK_STATUS
 from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
 from whistlestop.review import records as review
 from whistlestop.review.mixture import mixture_for
-from whistlestop.review.report import ROLLOUTS, SEED_STEP
+from whistlestop.review.report import FORMAT, ROLLOUTS, SEED_STEP
 
 BUILT = Path(__file__).parent / "built"
 """The folder that the module is built into."""
@@ -104,6 +104,7 @@ def engine_data() -> dict[str, Any]:
 def review_data() -> dict[str, Any]:
     """The names of what the kernels of a review number, and its budget."""
     return {
+        "format": FORMAT,
         "grades": review.GRADE_NAMES,
         "luck": review.LUCK_NAMES,
         "codes": list(review.CODES.items()),
