@@ -10,7 +10,7 @@ export interface components {
       level: string;
       /** @description The tickets to choose from, if that is the decision. */
       offer: string[];
-      /** @description Empty if the browser is to compute them from `position`. */
+      /** @description The move that the level would play, then others by value; empty if the browser is to compute them. */
       opinions: components["schemas"]["Opinion"][];
       ply: number;
       /** @description What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice. */
