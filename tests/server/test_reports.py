@@ -21,6 +21,7 @@ from whistlestop.bots import make_bot
 from whistlestop.game.record import Record
 from whistlestop.review.report import final_report
 from whistlestop.server.reasons import Refused
+from whistlestop.server.report_process import NICENESS
 from whistlestop.server.reports import OWN, Reports, refusal
 from whistlestop.server.settings import Settings
 
@@ -82,6 +83,7 @@ def test_a_report_gets_better_until_it_is_complete_and_is_kept_with_its_table(se
     with sqlite3.connect(served.database) as database:
         ((kept,),) = database.execute("SELECT body FROM reports WHERE table_id = ?", (table,))
     assert json.loads(kept) == whole
+    assert os.getpriority(os.PRIO_PROCESS, process_of(served)) == NICENESS, "bots come first"
     os.kill(process_of(served), signal.SIGKILL)
     assert eve.do("GET", f"/tables/{table}/report") == whole
     ann.do("POST", f"/tables/{table}/sharing", agree=False)
