@@ -90,6 +90,9 @@ def test_from_the_previous_schema_with_a_table_in_it(url: str) -> None:
         url,
         lambda connection: migrate(connection, "test", "0001"),
         lambda connection: connection.execute(schema.tables.insert(), row),
+        lambda connection: connection.execute(
+            text(f"INSERT INTO seats (table_id, seat, player, away, \"left\") VALUES ('{row['id']}', 0, 'p', false, 0)")
+        ),
     )
     before = run(url, shape)[0]
     assert "mutes" not in before
@@ -99,6 +102,8 @@ def test_from_the_previous_schema_with_a_table_in_it(url: str) -> None:
     )
     assert {table: set(columns) for table, columns in after.items() if table != "alembic_version"} == wanted
     assert [one.seq for one in rows] == [3]
+    seats = run(url, lambda connection: list(connection.execute(schema.seats.select())))[0]
+    assert [(one.player, one.shares, one.shows_name) for one in seats] == [("p", None, True)], "nobody was asked yet"
 
 
 def test_both_databases_have_one_schema(tmp_path: Path, postgres: Postgres) -> None:

@@ -119,6 +119,7 @@ def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
     bo.do("POST", f"/tables/{table}/proposals/answer", agree=True)
     same()
     ann.do("POST", f"/tables/{table}/rematch")
+    ann.do("POST", f"/tables/{table}/sharing", agree=True)
     same()
     ann.do("GET", "/me/export")
     ann.do("GET", "/me/tables")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Browser, Page, expect
 from server.serving import Server
+from web.browsing import Visitor
 from web.seating import Seating, faults_by_day_and_night
 
 
@@ -68,5 +69,17 @@ def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, server: 
         if page.locator(".status.mine").count() and not page.locator("[data-lower]").count():
             ann.play_on(1)
     expect(page.locator("dialog.ending thead th")).to_have_count(2)
+    page.locator("[data-share=nameless]").click()
+    expect(page.locator(".sharing")).to_contain_text("Anybody with the link can watch the replay. Your name is hidden.")
+    eve = Visitor(browser, f"{table.link}?ply=20")
+    eve.page.locator(".replay[data-ply='20']").wait_for()
+    expect(eve.page.locator(".seats")).to_contain_text("Seat 2")
+    assert "Ann" not in eve.page.content()
+    page.locator("[data-share=change]").click()
+    page.locator("[data-share=no]").click()
+    expect(page.locator(".sharing")).to_contain_text("Only the players can watch the replay.")
+    eve.page.reload()
+    expect(eve.page.get_by_role("alert")).to_contain_text("only its players can see it")
+    eve.context.close()
     assert ann.errors == []
     ann.context.close()

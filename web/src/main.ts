@@ -21,6 +21,7 @@ import "./table/RouteCard.css";
 import "./table/ScoreChart.css";
 import "./table/ScoreTable.css";
 import "./table/Seats.css";
+import "./table/Sharing.css";
 import "./table/StatusBar.css";
 import "./table/Tickets.css";
 import "./table/Tray.css";

@@ -18,17 +18,20 @@ Tables
     imports     a game that was begun elsewhere becomes a table
     moves       make a move, close a table, prepare the next turn
     consent     proposals that everybody must agree to: undo, end the game
+    sharing     whether anybody may watch the replay of a game that is over
     chat        messages at a table
     deadlines   when somebody's time is up; arithmetic only
     maps        the maps that the server can use, and the faults of the others
 
-Functions of seating, fairness, moves, consent, chat and clocks whose docstring begins with "Command:" take
+Functions of seating, fairness, moves, consent, sharing, chat and clocks whose docstring begins with "Command:" take
 `(table, change, ...)`; `registry.change(name, command, ...)` runs them.
 
 Beside the requests
     clocks      what happens because time passes: late turns, absent people, expired tables
     bot_turns   plays the turns of bots in threads
     advice      what the strongest bot thinks of a move
+    reports     the queue of reports of games
+    report_process the process that computes them, of the lowest priority
     pg_listen   hears what other processes have written (PostgreSQL)
     presence    which players have which tables open, in all processes
 

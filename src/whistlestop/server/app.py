@@ -28,7 +28,8 @@ from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.routes import client, events, lobby, pages, people, status, table
+from whistlestop.server.reports import Reports
+from whistlestop.server.routes import client, events, lobby, pages, people, reports, status, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -38,6 +39,8 @@ SWITCH = 0.0002
 """Seconds after which a thread gives way (Python's switch interval): SQLite's statements go through threads."""
 TALK = 0.5
 """Chat messages per second that one player may write, with bursts."""
+REPORT = 0.1
+"""Records per second that one player may send for a report, with bursts: each keeps the process busy for seconds."""
 ADVICE = 0.5
 """Requests for advice per second that one player may make, with bursts: each keeps a thread busy for a second."""
 log = structlog.get_logger()
@@ -66,9 +69,11 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.players = Rate(settings.rate)
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
+    app.state.reporters = Rate(REPORT if settings.rate else 0.0, 50.0)
     app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (
         table.router,
+        reports.router,
         events.router,
         lobby.router,
         people.router,
@@ -108,7 +113,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
     registry.need_rules = app.state.readiness.need_rules
     bot_runner = app.state.bot_runner = BotRunner(registry)
-    jobs = [asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry)))]
+    table_reports = app.state.reports = Reports(settings)
+    jobs = [
+        asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
+        asyncio.create_task(table_reports.run()),
+    ]
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
     end_streams_on_signals(registry)
@@ -120,6 +129,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         for job in jobs:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
+        await table_reports.close()
         await bot_runner.close()
         await storage.close()
         log.info("stopped")

@@ -225,8 +225,9 @@ class EventHub:
             if seats is None:
                 self._hide(stream, event)
                 continue
-            muted = event.kind == EventKind.CHAT and event.player in people.muted_by(stream.player)
-            if muted or (event.kind in FOR_SEATS and not seats):
+            is_chat = event.kind == EventKind.CHAT
+            is_hidden = is_chat and (event.player in people.muted_by(stream.player) or not table.shows_chat(seats))
+            if is_hidden or (event.kind in FOR_SEATS and not seats):
                 send_bare(stream, event, EventKind.SKIPPED)
                 continue
             reader = Reader(seats, () if stream.curtain else seats)

@@ -10,7 +10,7 @@ BODY = 16_384
 """The maximum size of most request bodies in bytes."""
 LARGE_BODY = 500_000
 """The same for a body that holds a whole record."""
-LARGE = ("/api/tables/import",)
+LARGE = ("/api/tables/import", "/api/reports")
 """The paths that take a large body."""
 PATIENCE = 10
 """How many seconds a request body may take to arrive."""

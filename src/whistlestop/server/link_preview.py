@@ -7,14 +7,14 @@ import re
 from dataclasses import dataclass
 from html import escape
 
-from sqlalchemy import exists, select
+from sqlalchemy import select
 
 from whistlestop.game.board import LANGUAGES
 from whistlestop.server import schema
 from whistlestop.server.identity import ID
 from whistlestop.server.reasons import Refused
 from whistlestop.server.storage import Storage
-from whistlestop.server.table import CLOSED, OPEN
+from whistlestop.server.table import CLOSED, DONE, OPEN, all_agree
 
 PICTURES = "previews"
 """The folder of the pictures, which `python -m whistlestop.draw.preview` makes."""
@@ -104,7 +104,8 @@ class TableFacts:
 
     map: str
     state: str
-    watchable: bool
+    is_open_to_all: bool
+    """Whether strangers may see the table once the game has begun."""
     has_free_seat: bool
 
 
@@ -112,14 +113,17 @@ async def read_facts(storage: Storage, table: str) -> TableFacts | None:
     """Read what a table's preview depends on; None if there is no such table. It needs no rules, so it is quick."""
     if not re.fullmatch(ID, table):
         return None
-    seats = schema.seats.c
-    is_free = exists().where(seats.table_id == schema.tables.c.id, seats.player.is_(None), seats.bot.is_(None))
-    columns = (schema.tables.c.map, schema.tables.c.state, schema.tables.c.watchable, is_free.label("has_free_seat"))
     try:
-        rows = await storage.rows(select(*columns).where(schema.tables.c.id == table))
+        rows = await storage.rows(select(schema.tables).where(schema.tables.c.id == table))
+        seats = await storage.rows(select(schema.seats).where(schema.seats.c.table_id == table))
     except Refused:  # the database doesn't respond; the page says so
         return None
-    return TableFacts(*rows[0]) if rows else None
+    if not rows:
+        return None
+    row = rows[0]
+    is_shared = row.state in CLOSED and row.step == DONE and all_agree(seats)
+    is_free = any(seat.player is None and seat.bot is None for seat in seats)
+    return TableFacts(row.map, row.state, row.watchable or is_shared, is_free)
 
 
 def preview_of(table: TableFacts, title: str, language: str, is_moment: bool) -> LinkPreview:
@@ -127,7 +131,7 @@ def preview_of(table: TableFacts, title: str, language: str, is_moment: bool) ->
     texts = TEXTS[language]
     if table.state == OPEN:
         what = "free" if table.has_free_seat else "full"
-    elif not table.watchable:
+    elif not table.is_open_to_all:
         return LinkPreview(description=texts["home"])
     else:
         what = "replay" if is_moment or table.state in CLOSED else "watch"

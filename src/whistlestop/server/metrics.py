@@ -10,6 +10,10 @@ REQUEST_SECONDS = Histogram("whistlestop_request_seconds", "Time to answer a req
 MOVES = Counter("whistlestop_moves", "Moves made", ["by"])
 STREAMS = Gauge("whistlestop_streams", "Open event streams", multiprocess_mode="livesum")
 BOT_SECONDS = Histogram("whistlestop_bot_seconds", "Time that a bot took to choose a move", ["level"])
+REPORTS = Gauge("whistlestop_reports", "Reports being computed or waiting", multiprocess_mode="livesum")
+REPORT_SECONDS = Histogram(
+    "whistlestop_report_seconds", "Time until a report was complete", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)
+)
 
 
 def written() -> bytes:

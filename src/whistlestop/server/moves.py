@@ -124,10 +124,19 @@ def close(table: Table, change: Change, state: str, **body: Any) -> None:
     """Close a table, and publish the secret and everybody's bytes."""
     table.state = state
     table.proposal = {}
+    share_alone(table, change)
     origin = table.key_origin
     added = [seat_bytes.hex() if seat_bytes else None for seat_bytes in origin.added]
     change.publish(state, commitment=origin.commitment, secret=origin.secret.hex(), bytes=added, **body)
     prepare_turn(table, change)
+
+
+def share_alone(table: Table, change: Change) -> None:
+    """A game that one person played against bots is shared unless they say otherwise; several people are asked."""
+    people = [n for n, seat in enumerate(table.seats) if seat.player is not None]
+    if len(people) == 1 and table.record is not None:
+        table.seats[people[0]].shares = True
+        change.write_seat(people[0])
 
 
 def withdraw_proposal(table: Table, change: Change) -> None:

@@ -45,6 +45,7 @@ CODES: dict[str, tuple[int, str]] = {
     "not_begun": (409, "The game hasn't started."),
     "begun": (409, "The game has already started."),
     "closed": (409, "This table is closed ({state})."),
+    "not_over": (409, "This is possible once the game is over."),
     "map_changed": (409, "The map {map!r} has changed since this game began, so the game can't go on."),
     "seat_taken": (409, "Seat {seat} is taken. Choose another seat."),
     "table_full": (409, "All seats at this table are taken."),
@@ -61,6 +62,10 @@ CODES: dict[str, tuple[int, str]] = {
     ),
     "wrong_seats": (422, "The record has {seats} seats, not {given}."),
     "table_exists": (409, "The table of this record is already on this server."),
+    # Reports
+    "no_report": (422, "{problem}"),
+    "report_waits": (503, "The report is in the queue. Ask again in {seconds} s."),
+    "too_many_reports": (429, "Too many reports are waiting. Try again in {seconds} s."),
     # Fair dealing
     "not_wanted": (409, "The server doesn't accept {what} now; the table is at: {step}."),
     "sent_already": (409, "Seat {seat} has already sent its {what}."),

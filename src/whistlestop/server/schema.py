@@ -13,6 +13,7 @@ from sqlalchemy import (
     Table,
     Text,
     false,
+    true,
 )
 
 metadata = MetaData()
@@ -76,6 +77,8 @@ seats = Table(
     Column("resigned", Boolean, nullable=False, server_default=false()),  # for good, whatever `away` says
     Column("name", String(30)),  # of one of several people who share a browser
     Column("invited", Boolean, nullable=False, server_default=false()),  # kept for a person until they agree
+    Column("shares", Boolean),  # whether anybody may watch the replay; null if the person has not said
+    Column("shows_name", Boolean, nullable=False, server_default=true()),  # to those who watch it
     Index("seats_by_player", "player"),
 )
 sealed = Table(
@@ -112,6 +115,14 @@ turns = Table(
     Column("ply", Integer, nullable=False),
     Column("due", BigInteger, nullable=False),  # when the turn began: a bot takes its minimum time from here
     Column("leased", BigInteger, nullable=False),  # until when a process has leased it
+)
+reports = Table(
+    "reports",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("version", String(16), primary_key=True),  # of the code that computed it
+    Column("rollouts", Integer, primary_key=True),  # for each decision
+    Column("body", Text, nullable=False),  # JSON, complete
 )
 presence = Table(
     "presence",

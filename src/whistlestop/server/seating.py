@@ -268,6 +268,8 @@ def hand_over(table: Table, change: Change, player: str) -> None:
             one.bot = table.stand_in
         change.write_seat(seat)
     change.publish("seats", what="forgotten")
+    if table.state in CLOSED:
+        change.publish("sharing")
     if table.state == PLAYING:
         settle(table, change)
         prepare_turn(table, change)

@@ -45,6 +45,8 @@ class Settings:
     browser_hints: bool = option(
         False, "let the browsers of players compute hints, where they can, instead of this server", bool
     )
+    reports: int = option(8, "reports of games that may wait while one is computed; more are refused", int)
+    report_rollouts: int = option(256, "rollouts that a report makes for each decision", int)
     log: str = option("info", "least severe level to log: debug, info, warning or error")
     maps: str = option("", "folders with more maps, separated as in PATH")
 

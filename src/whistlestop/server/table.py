@@ -1,6 +1,7 @@
 """Table: one game on the server with its seats, as a process holds it in memory. Storage has all of it."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,6 +57,10 @@ class Seat:
     """Whether the seat is kept for a person who has not agreed to the rematch yet."""
     name: str | None = None
     """The name of the person, if several share a browser; by default it is the player's."""
+    shares: bool | None = None
+    """Whether the person lets anybody with the link watch the replay; None until they have said."""
+    shows_name: bool = True
+    """Whether the person's name is shown to strangers once the game is over."""
 
     @property
     def is_free(self) -> bool:
@@ -128,6 +133,11 @@ class Table:
         """Whether all seats are choosing their first tickets (C1)."""
         return self.record is not None and self.record.is_choosing
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether the game is over and its people let anybody with the link watch the replay."""
+        return self.state in CLOSED and self.record is not None and all_agree(self.seats)
+
     def at(self, ply: int) -> Record:
         """The record after `ply` moves; refused if the game has not come that far."""
         if self.record is None:
@@ -170,9 +180,13 @@ class Table:
     def reader(self, player: str | None) -> tuple[int, ...] | None:
         """The seats whose views a player may read: () for a spectator, None if they may not see the table at all."""
         seats = self.seats_of(player)
-        if seats or self.watchable or self.state == OPEN:
+        if seats or self.watchable or self.state == OPEN or self.is_shared:
             return seats
         return None
+
+    def shows_chat(self, seats: tuple[int, ...]) -> bool:
+        """Whether a reader with these seats may read the chat: those who watch a shared replay may not."""
+        return bool(seats) or self.watchable or self.state == OPEN
 
     def own_seat(self, player: str, seat: int | None) -> int:
         """The seat that a player acts for: the one they name, or their only one."""
@@ -232,6 +246,16 @@ class Table:
             "deadline": self.deadline,
             "touched": self.touched,
         }
+
+
+def all_agree(seats: Iterable[Any]) -> bool:
+    """Whether the people at some seats share the replay: nobody's silence does, and one refusal keeps it private.
+
+    People who were deleted have nothing more to say, but what they said counts. Games of bots alone are shared.
+    """
+    people = [seat for seat in seats if seat.bot is None]
+    asked = [seat.shares for seat in people if seat.player is not None or seat.shares is not None]
+    return all(asked) and (bool(asked) or not people)
 
 
 def is_seen(entry: Entry, people: list[int]) -> bool:

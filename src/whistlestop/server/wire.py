@@ -179,8 +179,7 @@ def write_event(table: Table, event: Event, reader: Reader, people: People, past
         "table": event.table, "id": event.id, "kind": event.kind, "ply": event.ply, "at": event.at, **event.body,
     }  # fmt: skip
     if event.player is not None:
-        content["player"] = event.player
-        content["name"] = people.name(event.player)
+        content |= write_speaker(table, event.player, reader.own, people)
     if event.kind in CHANGED:
         content["changes"] = write_changes(table, event.kind, reader.own, people)
     if event.kind in WITH_VIEWS:
@@ -204,13 +203,27 @@ def redacted_lines(record: Record, start: int, end: int, seats: tuple[int, ...])
     return [redacted_line(record, entry, seats) for entry in entries]
 
 
-def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
-    """Who sits at a seat."""
+def hidden_players(table: Table, own: tuple[int, ...]) -> dict[str, str]:
+    """The players who hide their names from a reader with these seats, and what stands for the id of each."""
+    seats = {} if own else dict(enumerate(table.seats))
+    return {seat.player: f"seat-{n}" for n, seat in seats.items() if seat.player and not seat.shows_name}
+
+
+def write_speaker(table: Table, player: str, own: tuple[int, ...], people: People) -> dict[str, Any]:
+    """Who wrote a message."""
+    hidden = hidden_players(table, own)
+    return {"player": hidden.get(player, player), "name": "" if player in hidden else people.name(player)}
+
+
+def write_seat(table: Table, seat: int, own: tuple[int, ...], people: People) -> dict[str, Any]:
+    """Who sits at a seat. If one of several people who share a browser hides their name, all do."""
     one = table.seats[seat]
+    hidden = hidden_players(table, own)
+    name = (one.name or people.name(one.player)) if one.player else one.bot
     content = {
         "seat": seat,
-        "player": one.player,
-        "name": (one.name or people.name(one.player)) if one.player else one.bot or "",
+        "player": hidden.get(one.player or "", one.player),
+        "name": "" if one.player in hidden else name or "",
         "bot": one.bot,
         "away": one.away,
         "resigned": one.resigned,
@@ -222,9 +235,22 @@ def write_seat(table: Table, seat: int, people: People) -> dict[str, Any]:
     return content
 
 
-def write_seats(table: Table, people: People) -> list[dict[str, Any]]:
+def write_seats(table: Table, own: tuple[int, ...], people: People) -> list[dict[str, Any]]:
     """Who sits at the table."""
-    return [write_seat(table, seat, people) for seat in range(table.game.seats)]
+    return [write_seat(table, seat, own, people) for seat in range(table.game.seats)]
+
+
+def write_sharing(table: Table, own: tuple[int, ...]) -> dict[str, Any]:
+    """Who may watch the replay, and to players what is still to be answered."""
+    answers = [seat.shares for seat in table.seats]
+    is_private = table.record is None or False in answers
+    state = "shared" if table.watchable or table.is_shared else "private" if is_private else "asking"
+    waiting = [n for n, seat in enumerate(table.seats) if seat.player is not None and seat.shares is None]
+    return {
+        "state": state,
+        "waiting": waiting if own and state == "asking" else [],
+        "yours": [{"seat": n, "agree": answers[n], "show_name": table.seats[n].shows_name} for n in own],
+    }
 
 
 def write_clock(table: Table) -> dict[str, Any]:
@@ -239,12 +265,13 @@ CHANGING: dict[str, Callable[[Table, tuple[int, ...], People], Any]] = {
     "state": lambda table, own, people: table.state,
     "step": lambda table, own, people: table.step,
     "ply": lambda table, own, people: table.ply,
-    "seats": lambda table, own, people: write_seats(table, people),
+    "seats": write_seats,
     "yours": lambda table, own, people: list(own),
     "clock": lambda table, own, people: write_clock(table),
     "proposal": lambda table, own, people: table.proposal or None,
     "fairness": lambda table, own, people: fairness(table),
     "rematch": lambda table, own, people: table.again,
+    "sharing": lambda table, own, people: write_sharing(table, own),
 }
 """The fields of a table that events change, for a reader who holds the seats `own`."""
 
@@ -253,19 +280,20 @@ def write_changes(table: Table, kind: EventKind, own: tuple[int, ...], people: P
     """The current values of the fields that an event of this kind changes."""
     content = {name: CHANGING[name](table, own, people) for name in CHANGED[kind]}
     if table.clock == GAME_CLOCK and "clock" in content and "seats" not in content:
-        content["seats"] = write_seats(table, people)
+        content["seats"] = write_seats(table, own, people)
     return content
 
 
 def write_table(table: Table, player: str | None, people: People) -> dict[str, Any]:
     """A table as one player sees it, without views."""
     own = table.seats_of(player)
+    host = hidden_players(table, own).get(table.host, table.host)
     content = {
         "id": table.id,
         "seq": table.seq,
         "map": table.game.name,
         "digest": table.game.digest,
-        "host": table.host,
+        "host": host,
         "listed": table.listed,
         "watchable": table.watchable,
         "first": table.first,
@@ -273,8 +301,10 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
         "stand_in": table.stand_in,
         "created": table.created,
         "touched": table.touched,
-        **{name: write(table, own, people) for name, write in CHANGING.items() if name != "rematch"},
+        **{name: write(table, own, people) for name, write in CHANGING.items() if name not in ("rematch", "sharing")},
     }
+    if table.state in CLOSED:
+        content["sharing"] = write_sharing(table, own)
     if table.again and own:
         content["rematch"] = table.again
     return content
@@ -295,11 +325,11 @@ def fairness(table: Table) -> dict[str, Any]:
     return content
 
 
-def write_record(table: Table, shown: tuple[int, ...], people: People) -> str:
+def write_record(table: Table, shown: tuple[int, ...], own: tuple[int, ...], people: People) -> str:
     """The record: during the game as the first of some viewers may see it, complete once the table is closed."""
     record = table.record
     assert record is not None
-    record.names = tuple(one["name"] for one in write_seats(table, people))
+    record.names = tuple(one["name"] for one in write_seats(table, own, people))
     if table.state == PLAYING:
         return record.redacted(shown[0])
     return str(record)

@@ -133,6 +133,9 @@ export const sendBytes = (id: string, seat: number, bytes: string) =>
 export const readChat = (id: string) => ask<ChatMessage[]>("GET", `${tablePath(id)}/chat`);
 export const sendChat = (id: string, text: string) => ask<void>("POST", `${tablePath(id)}/chat`, { text });
 export const comeBack = (id: string, seat: number) => ask<TableInfo>("POST", `${tablePath(id)}/return`, { seat });
+/** Say for all your seats whether anybody may watch the replay, and whether they see your names. */
+export const shareReplay = (id: string, agree: boolean, showName: boolean) =>
+  ask<TableInfo>("POST", `${tablePath(id)}/sharing`, { agree, show_name: showName });
 
 const boards = new Map<string, Promise<Board>>();
 

@@ -10,7 +10,7 @@ export interface components {
       level: string;
       /** @description The tickets to choose from, if that is the decision. */
       offer: string[];
-      /** @description Empty if the browser is to compute them from `position`. */
+      /** @description The move that the level would play, then others by value; empty if the browser is to compute them. */
       opinions: components["schemas"]["Opinion"][];
       ply: number;
       /** @description What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice. */
@@ -240,6 +240,7 @@ export interface components {
       | components["schemas"]["ProposalWithdrawn"]
       | components["schemas"]["ChatSent"]
       | components["schemas"]["RematchMade"]
+      | components["schemas"]["SharingAnswered"]
       | components["schemas"]["PresenceChanged"]
       | components["schemas"]["GameFinished"]
       | components["schemas"]["GameAbandoned"]
@@ -365,6 +366,15 @@ export interface components {
       table: string;
       views: components["schemas"]["View"][];
     };
+    /** @description How many decisions have each grade. */
+    GradeCounts: {
+      best: number;
+      blunder: number;
+      forced: number;
+      good: number;
+      inaccuracy: number;
+      mistake: number;
+    };
     /** @description The SHA-256 of 16 random bytes of your own. */
     Hash: {
       hash: string;
@@ -470,6 +480,14 @@ export interface components {
       rollouts: {
         [key: string]: number;
       };
+    };
+    /** @description What each kind of luck gave a seat. */
+    LuckParts: {
+      cards: number;
+      deal: number;
+      hidden: number;
+      tickets: number;
+      tunnel: number;
     };
     /** @description A city. */
     MapCity: {
@@ -710,6 +728,13 @@ export interface components {
     OwnSeat: {
       seat?: number | null;
     };
+    /** @description What you have said about one of your seats. */
+    OwnSharing: {
+      /** @description null: nothing yet. */
+      agree: boolean | null;
+      seat: number;
+      show_name: boolean;
+    };
     /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
       at: number;
@@ -865,6 +890,16 @@ export interface components {
       };
       text: string;
     };
+    /** @description The report of a record that was sent. */
+    RecordReport: {
+      /** @description Why the report covers only a part of a game: a line can't be read, or the game isn't over. */
+      problem?: components["schemas"]["Reason"];
+      report: components["schemas"]["Report"];
+    };
+    /** @description Ask for the report of a game by its record. */
+    RecordToReport: {
+      record: string;
+    };
     /** @description There is a table for a rematch. */
     RematchMade: {
       /** @description The id of that table. */
@@ -889,6 +924,65 @@ export interface components {
       agree: boolean;
       seat?: number | null;
     };
+    /** @description What won a game, what was luck, and what to learn from it. */
+    Report: {
+      /** @description false: ask again for a better one. */
+      complete: boolean;
+      digest: string;
+      /** @constant */
+      format: 1;
+      map: string;
+      over: boolean;
+      /** @description How many a decision gets. */
+      rollouts: number;
+      searched: number;
+      seats: number;
+      steps: components["schemas"]["ReportStep"][];
+      summary: components["schemas"]["ReportSummary"][];
+      /** @description How many decisions have to be searched, and how many are. */
+      to_search: number;
+      turning_points: components["schemas"]["TurningPoint"][];
+    };
+    /** @description A decision and the deals that follow it; the first step is the set-up, without a decision. */
+    ReportStep: {
+      better: string | null;
+      /** @description The moves that were tried, the best first; empty until the decision is searched. */
+      choices: components["schemas"]["ReviewedChoice"][];
+      /** @description null: not searched yet. */
+      grade: ("best" | "good" | "inaccuracy" | "mistake" | "blunder" | "forced") | null;
+      high: number | null;
+      /** @description The chance that the move gave away, and its interval. */
+      loss: number | null;
+      low: number | null;
+      luck: number[];
+      /** @enum {string} */
+      luck_kind: "deal" | "cards" | "tickets" | "tunnel" | "hidden";
+      move: string | null;
+      /** @description The chances of all seats after the step, all cards open. */
+      open: number[];
+      opponents: number[];
+      /** @description The chance of the seat that decides, from what it knew before the move. */
+      own: number | null;
+      /** @description Of the decision, before the move. */
+      ply: number | null;
+      seat: number | null;
+      /** @description What the step changed for each seat: by its own decision, by those of others, and by luck. */
+      skill: number[];
+      /** @description How many turns of all seats have begun. */
+      turn: number;
+    };
+    /** @description What the steps add up to for a seat: start + skill + opponents + luck = result. */
+    ReportSummary: {
+      accuracy: number | null;
+      grades: components["schemas"]["GradeCounts"];
+      luck: number;
+      luck_by: components["schemas"]["LuckParts"];
+      opponents: number;
+      result: number;
+      seat: number;
+      skill: number;
+      start: number;
+    };
     /** @description The final score, the winners, and what decided the game. */
     Result: {
       reason: components["schemas"]["Reason"];
@@ -905,6 +999,12 @@ export interface components {
       text: string;
       /** @description The tracks that the points are for; those of a completed ticket and of the Express in order along the path. */
       tracks: string[];
+    };
+    /** @description A move that was tried at a decision. */
+    ReviewedChoice: {
+      chance: number;
+      move: string;
+      tried: number;
     };
     /** @description The numbers in which maps differ; `game.rules` describes each. */
     Rules: {
@@ -953,7 +1053,7 @@ export interface components {
       left?: number;
       /** @description The player's name, or the bot's level, or nothing. */
       name: string;
-      /** @description The player's id; null if a bot sits here or nobody. */
+      /** @description The player's id; null if a bot sits here or nobody. It is made up if the player hides their name from you. */
       player: string | null;
       /** @description Whether the player has the table open now; false for bots. */
       present: boolean;
@@ -1026,6 +1126,39 @@ export interface components {
       /** @description The compiled rules. Until they are ready, games at the server wait. */
       rules: components["schemas"]["Progress"];
     };
+    /** @description Whether anybody with the link may watch the replay of a game that is over. */
+    Sharing: {
+      /** @enum {string} */
+      state: "asking" | "shared" | "private";
+      /** @description While `asking`: the seats whose people have not answered. Only players see them. */
+      waiting: number[];
+      yours: components["schemas"]["OwnSharing"][];
+    };
+    /** @description Say whether anybody with the link may watch the replay; without `seat`, for all your seats. */
+    SharingAnswer: {
+      agree: boolean;
+      seat?: number | null;
+      /**
+       * @description Show your name to them; otherwise they see your seat's number.
+       * @default true
+       */
+      show_name?: boolean;
+    };
+    /** @description Somebody said whether anybody may watch the replay. */
+    SharingAnswered: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "sharing";
+      ply: number;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description Take a seat: a given one, or the first free one. */
     Sit: {
       /** @description The name of the person, if several share a browser; by default your name. */
@@ -1067,6 +1200,8 @@ export interface components {
       seats: components["schemas"]["Seat"][];
       /** @description The number of the table's last event; a table with a higher `seq` is newer. */
       seq: number;
+      /** @description Once the game is over: who may watch the replay. */
+      sharing?: components["schemas"]["Sharing"];
       stand_in: string;
       /** @enum {string} */
       state: "open" | "playing" | "finished" | "expired" | "abandoned";
@@ -1133,6 +1268,7 @@ export interface components {
       proposal?: components["schemas"]["Proposal"] | null;
       rematch?: string;
       seats?: components["schemas"]["Seat"][];
+      sharing?: components["schemas"]["Sharing"];
       /** @enum {string} */
       state?: "open" | "playing" | "finished" | "expired" | "abandoned";
       /** @enum {string} */
@@ -1194,6 +1330,8 @@ export interface components {
       seats: components["schemas"]["Seat"][];
       /** @description The number of the table's last event; a table with a higher `seq` is newer. */
       seq: number;
+      /** @description Once the game is over: who may watch the replay. */
+      sharing?: components["schemas"]["Sharing"];
       stand_in: string;
       /** @enum {string} */
       state: "open" | "playing" | "finished" | "expired" | "abandoned";
@@ -1240,6 +1378,16 @@ export interface components {
       tunnel: boolean;
       /** @description The claims that the hand can pay. They become legal when the seat's turn begins. */
       ways: components["schemas"]["Move"][];
+    };
+    /** @description A step that changed a seat's chance most, and what happened there, as a code. */
+    TurningPoint: {
+      change: number;
+      code: string;
+      parameters: {
+        [key: string]: string | number;
+      };
+      seat: number;
+      step: number;
     };
     /** @description What one seat, or a spectator, knows of a game. */
     View: {

@@ -33,6 +33,7 @@ const KINDS: Record<EventKind, true> = {
   withdrawn: true,
   chat: true,
   rematch: true,
+  sharing: true,
   presence: true,
   finished: true,
   abandoned: true,

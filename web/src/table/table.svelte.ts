@@ -366,6 +366,7 @@ export class Table {
     withdrawn: () => undefined,
     chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
     rematch: () => undefined,
+    sharing: () => undefined,
     presence: ({ present }) => {
       const seats = this.info!.seats.map((one) => ({ ...one, present: present.includes(one.seat) }));
       this.info = { ...this.info!, seats };

@@ -36,6 +36,7 @@ class EventKind(StrEnum):
     WITHDRAWN = "withdrawn"
     CHAT = "chat"
     REMATCH = "rematch"
+    SHARING = "sharing"
     PRESENCE = "presence"
     FINISHED = "finished"
     ABANDONED = "abandoned"
@@ -46,7 +47,7 @@ class EventKind(StrEnum):
     FAREWELL = "farewell"
 
 
-_CLOSED = ("state", "proposal", "clock", "fairness")
+_CLOSED = ("state", "proposal", "clock", "fairness", "sharing")
 CHANGED: dict[EventKind, tuple[str, ...]] = {
     EventKind.SEATS: ("seats", "yours", "clock"),
     EventKind.STEP: ("step", "fairness", "clock"),
@@ -63,6 +64,7 @@ CHANGED: dict[EventKind, tuple[str, ...]] = {
     EventKind.DECLINED: ("proposal",),
     EventKind.WITHDRAWN: ("proposal",),
     EventKind.REMATCH: ("rematch",),
+    EventKind.SHARING: ("sharing",),
     EventKind.FINISHED: _CLOSED,
     EventKind.ABANDONED: _CLOSED,
     EventKind.EXPIRED: _CLOSED,
@@ -73,7 +75,7 @@ If the clock is for the whole game, `seats` always comes with `clock`: a seat ha
 """
 WITH_VIEWS = (EventKind.STARTED, EventKind.MOVED, EventKind.UNDONE)
 """The kinds after which the game is at another ply; they carry the reader's views."""
-FOR_SEATS = (EventKind.REMATCH,)
+FOR_SEATS = (EventKind.REMATCH, EventKind.SHARING)
 """The kinds that only players at the table get; spectators get `skipped`."""
 
 
@@ -258,6 +260,12 @@ class RematchMade(ChangingEvent):
     """The seat that asked for it."""
 
 
+class SharingAnswered(ChangingEvent):
+    """Somebody said whether anybody may watch the replay."""
+
+    kind: Literal[EventKind.SHARING]
+
+
 class PresenceChanged(Model):
     """Somebody has opened the table or is gone. It has no number and is not stored."""
 
@@ -323,8 +331,8 @@ class Farewell(Model):
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
     | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | RematchMade | PresenceChanged | GameFinished | GameAbandoned | TableExpired | EventSkipped
-    | TableHidden | Beat | Farewell,
+    | ChatSent | RematchMade | SharingAnswered | PresenceChanged | GameFinished | GameAbandoned | TableExpired
+    | EventSkipped | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

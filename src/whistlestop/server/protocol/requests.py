@@ -147,6 +147,14 @@ class Reply(OwnSeat):
     agree: bool
 
 
+class SharingAnswer(OwnSeat):
+    """Say whether anybody with the link may watch the replay; without `seat`, for all your seats."""
+
+    agree: bool
+    show_name: bool = True
+    """Show your name to them; otherwise they see your seat's number."""
+
+
 class NewChatMessage(Model):
     """Say something to the table."""
 

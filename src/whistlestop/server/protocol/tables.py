@@ -14,7 +14,7 @@ class Seat(Model):
 
     seat: int
     player: str | None
-    """The player's id; null if a bot sits here or nobody."""
+    """The player's id; null if a bot sits here or nobody. It is made up if the player hides their name from you."""
     name: str
     """The player's name, or the bot's level, or nothing."""
     bot: str | None
@@ -73,6 +73,24 @@ class Fairness(Model):
     """The server's secret, once the table is closed."""
 
 
+class OwnSharing(Model):
+    """What you have said about one of your seats."""
+
+    seat: int
+    agree: bool | None
+    """null: nothing yet."""
+    show_name: bool
+
+
+class Sharing(Model):
+    """Whether anybody with the link may watch the replay of a game that is over."""
+
+    state: Literal["asking", "shared", "private"]
+    waiting: list[int]
+    """While `asking`: the seats whose people have not answered. Only players see them."""
+    yours: list[OwnSharing]
+
+
 State = Literal["open", "playing", "finished", "expired", "abandoned"]
 Step = Literal["seats", "hashes", "bytes", "done"]
 
@@ -110,6 +128,8 @@ class TableInfo(Model):
     """When somebody last did something here."""
     rematch: str = absent()
     """The id of the rematch's table, for those who hold a seat."""
+    sharing: Sharing = absent()
+    """Once the game is over: who may watch the replay."""
     movers: list[int] = absent()
     """The seats that are to move; only in the list of your tables."""
 
@@ -126,6 +146,7 @@ class TableChanges(Model):
     proposal: Proposal | None = absent()
     fairness: Fairness = absent()
     rematch: str = absent()
+    sharing: Sharing = absent()
 
 
 class ChatMessage(Model):

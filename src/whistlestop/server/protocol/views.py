@@ -228,7 +228,7 @@ class Advice(Model):
     offer: list[str]
     """The tickets to choose from, if that is the decision."""
     opinions: list[Opinion]
-    """Empty if the browser is to compute them from `position`."""
+    """The move that the level would play, then others by value; empty if the browser is to compute them."""
     position: str = absent()
     """What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice."""
 

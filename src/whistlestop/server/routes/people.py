@@ -147,7 +147,7 @@ async def export(player: Asker, request: Request) -> Response:
 def exported_table(registry: TableRegistry, table: Table, player: Player) -> dict[str, Any]:
     """A table of a player, with its record if they hold a seat."""
     seats = table.seats_of(player.id)
-    record = write_record(table, seats, registry.people) if table.record and seats else None
+    record = write_record(table, seats, seats, registry.people) if table.record and seats else None
     return {"table": write_table(table, player.id, registry.people), "record": record}
 
 

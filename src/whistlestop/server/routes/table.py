@@ -13,13 +13,21 @@ from whistlestop.bots.levels import adviser_on
 from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
-from whistlestop.server import consent, fairness, moves, schema
+from whistlestop.server import consent, fairness, moves, schema, sharing
 from whistlestop.server.advice import advised_view
 from whistlestop.server.chat import say
 from whistlestop.server.identity import Player, clean
 from whistlestop.server.metrics import MOVES
 from whistlestop.server.protocol.base import LAST_SEAT
-from whistlestop.server.protocol.requests import Hash, NewChatMessage, NewMove, NewProposal, OwnBytes, Reply
+from whistlestop.server.protocol.requests import (
+    Hash,
+    NewChatMessage,
+    NewMove,
+    NewProposal,
+    OwnBytes,
+    Reply,
+    SharingAnswer,
+)
 from whistlestop.server.protocol.tables import ChatMessage, TableInfo
 from whistlestop.server.protocol.views import Advice, Course, MoveMade, TrackStatus, Views
 from whistlestop.server.reasons import Refused
@@ -35,7 +43,7 @@ from whistlestop.server.routes.access import (
     table_answer,
 )
 from whistlestop.server.table import Table
-from whistlestop.server.wire import view_now, view_then, viewers, write_course, write_record
+from whistlestop.server.wire import view_now, view_then, viewers, write_course, write_record, write_speaker
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["table"], responses=REFUSALS, dependencies=JSON_BODY)
 RECENT = 100
@@ -173,7 +181,7 @@ async def record(name: Name, player: Asker, request: Request, seat: Viewer = Non
     table, seats = await readable(registry, name, player)
     if table.record is None:
         raise Refused("not_begun")
-    text = write_record(table, chosen_viewers(table, player, seats, seat), registry.people)
+    text = write_record(table, chosen_viewers(table, player, seats, seat), seats, registry.people)
     return Response(text, media_type="text/plain; charset=utf-8")
 
 
@@ -193,6 +201,14 @@ async def answer(body: Reply, name: Name, player: Asker, request: Request) -> Re
     return table_answer(registry, table, player)
 
 
+@router.post("/sharing", response_model=TableInfo, openapi_extra=SIGNED)
+async def share(body: SharingAnswer, name: Name, player: Asker, request: Request) -> Response:
+    """Say whether anybody with the link may watch the replay of a game that is over. You may change your mind."""
+    registry = registry_of(request)
+    table = await registry.change(name, sharing.share, player.id, body.seat, body.agree, body.show_name)
+    return table_answer(registry, table, player)
+
+
 @router.post("/chat", status_code=204, openapi_extra=SIGNED)
 async def chat(body: NewChatMessage, name: Name, player: Asker, request: Request) -> Response:
     """Say something to the table. You need a seat there."""
@@ -206,9 +222,14 @@ async def chat(body: NewChatMessage, name: Name, player: Asker, request: Request
 
 @router.get("/chat", response_model=list[ChatMessage], openapi_extra=SIGNED)
 async def talk(name: Name, player: Asker, request: Request) -> Response:
-    """List the newest 100 messages, oldest first, without those of players whom you have muted."""
+    """List the newest 100 messages, oldest first, without those of players whom you have muted.
+
+    There are none for those who may only watch the replay.
+    """
     registry = registry_of(request)
-    await readable(registry, name, player)
+    table, seats = await readable(registry, name, player)
+    if not table.shows_chat(seats):
+        return json_answer([])
     said = schema.events.c
     question = (
         select(said.id, said.at, said.player, said.body)
@@ -219,7 +240,6 @@ async def talk(name: Name, player: Asker, request: Request) -> Response:
     rows = await registry.storage.rows(question)
     await registry.people.names({row.player for row in rows})
     return json_answer([
-        {"id": row.id, "at": row.at, "player": row.player, "name": registry.people.name(row.player),
-         **json.loads(row.body)}
+        {"id": row.id, "at": row.at, **write_speaker(table, row.player, seats, registry.people), **json.loads(row.body)}
         for row in reversed(rows)
     ])  # fmt: skip
