@@ -14,11 +14,14 @@ from whistlestop.game.limits import MOVES
 
 
 class Observer:
-    """Makes observations, masks and rewards of a game's states; every call returns new arrays."""
+    """Makes observations, masks and rewards of a game's states; every call returns new arrays.
 
-    def __init__(self, game: Game) -> None:
+    A single state has no history: with `history`, its columns are 0 until a `Follower` writes them.
+    """
+
+    def __init__(self, game: Game, history: bool = False) -> None:
         self.game = game
-        self.layout = Layout(game)
+        self.layout = Layout(game, history)
         self._scratch = make_scratch()
         self._out = np.zeros(MOVES, np.int64)
 
