@@ -24,6 +24,10 @@ ENGLISH = {
     "bad_protocol": "{file} is not a protocol: {problem}.",
     "other_map": "The map {map} is not the one of the protocol: its digest is {found}..., not {wanted}....",
     "no_result_line": "{file} does not end with a result line of `whistlestop evaluate`.",
+    "table_bots": "{found} bots were given; give {wanted}, one for each of the other seats, or one for all of them.",
+    "table_seat": "There is no seat {found}; seats are 0 to {most}.",
+    "not_named": "A model can only play against bots that come with Whistlestop: {bots}, and the levels.",
+    "no_mcp": "An MCP server needs the package mcp. Install `whistlestop[mcp]`.",
     # A bot that failed
     "bot_raised": "{bot} raised {problem} at ply {ply} of deal {deal}, in seat {seat} of {seating}.",
     "bot_illegal": "{bot} made an illegal move at ply {ply} of deal {deal}, in seat {seat} of {seating}: {problem}",
