@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm site quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -90,6 +90,19 @@ test-lowest: .venv-lowest/.stamp ## test the environments with the oldest packag
 	@echo "Installing requirements/lowest.txt"
 	@$(PYTHON) -m venv --clear .venv-lowest
 	@.venv-lowest/bin/python -m pip install $(PIP) --quiet -r requirements/lowest.txt
+	@touch $@
+
+# Trainers and the notebook, in a venv of their own, because they bring many packages. Takes a quarter of an hour.
+recipes: .venv-recipes/.stamp ## train with the recipes in examples/, and execute the notebook
+	.venv-recipes/bin/python examples/openspiel_exact.py
+	.venv-recipes/bin/python examples/openspiel_ismcts.py --games 10
+	.venv-recipes/bin/python examples/maskable_ppo.py --steps 60000
+	.venv-recipes/bin/jupyter-execute examples/train_and_evaluate.ipynb
+
+.venv-recipes/.stamp: requirements/recipes.txt requirements/torch.txt pyproject.toml
+	@echo "Installing requirements/recipes.txt"
+	@$(PYTHON) -m venv --clear .venv-recipes
+	@.venv-recipes/bin/python -m pip install $(PIP) --quiet --editable '.[env,openspiel,mcp]' -r requirements/torch.txt -r requirements/recipes.txt
 	@touch $@
 
 ifeq ($(shell uname -s),Darwin)

@@ -13,7 +13,7 @@ import numpy as np
 from rich.progress import track
 
 from whistlestop.env.dataset import positions
-from whistlestop.env.observation import Layout
+from whistlestop.env.observation import Field, Layout
 from whistlestop.env.vector import VectorEnv
 from whistlestop.game.board import available
 from whistlestop.game.game import Game
@@ -33,6 +33,14 @@ choosing, the viewer's own choice of first tickets.
 
 Arrays of zeros and ones come first. Shapes depend on the numbers of tracks, tickets, cities, kinds of cards and seats;
 this table is for Europe with two seats, which has every field. Maps without stations have no `stations` and `city`.
+
+"""
+HISTORY = """
+## The history
+
+With `history=True` these columns follow: what an attentive player remembers beside what lies on the table. Everybody
+saw all of it, so it says nothing about hidden cards. Here too the viewer is row 0 of an array over seats. A claim of a
+tunnel that is given up counts as two moves.
 
 """
 HEAD = """# Facts about the games
@@ -64,7 +72,7 @@ def main() -> None:
     parser.add_argument("--bot-games", type=int, default=600, help="number of games between planners (default: 600)")
     parser.add_argument("--output", type=Path, default=DOCS, help="folder for the pages (default: docs)")
     args = parser.parse_args()
-    write(args.output / "observation.md", LAYOUT + columns(Game("europe")))
+    write(args.output / "observation.md", layout_page(Game("europe")))
     tables = [Game(name, seats) for name in available() for seats in seats_of(name)]
     random = [random_play(game, args.games) for game in track(tables, "random games", transient=True)]
     planned = [planners(game, args.bot_games) for game in track(tables, "planners", transient=True)]
@@ -80,15 +88,23 @@ def write(file: Path, text: str) -> None:
     print(f"Wrote {file}.")
 
 
-def columns(game: Game) -> str:
-    """The fields of an observation."""
-    layout = Layout(game)
+def layout_page(game: Game) -> str:
+    """The page about observations."""
+    layout = Layout(game, history=True)
+    view = [field for field in layout.fields if field.start < layout.view_size]
+    history = [field for field in layout.fields if field.start >= layout.view_size]
+    return LAYOUT + columns(view, layout.view_size) + HISTORY + columns(history, layout.size)
+
+
+def columns(fields: list[Field], end: int) -> str:
+    """A table of fields, and the column after the padding."""
     lines = ["| columns | name | shape | values | |", "| --- | --- | --- | --- | --- |"]
-    for field in layout.fields:
+    for field in fields:
         values = "0 or 1" if field.is_set else "a number"
         where = f"{field.start} to {field.stop - 1}" if field.stop > field.start + 1 else str(field.start)
         lines.append(f"| {where} | `{field.name}` | {field.shape} | {values} | {field.text} |")
-    lines.append(f"| to {layout.size - 1} | | | 0 | padding to a multiple of eight columns |")
+    if end > fields[-1].stop:
+        lines.append(f"| to {end - 1} | | | 0 | padding to a multiple of eight columns |")
     return "\n".join(lines) + "\n"
 
 

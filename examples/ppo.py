@@ -1,6 +1,6 @@
 """Masked PPO by self-play on New York City, in PyTorch on two cores; it clearly beats `random` after a few minutes.
 
-    python examples/ppo.py --minutes 3
+    python examples/ppo.py --minutes 3 --save policy.pt
 
 One network plays both seats of 256 games at once. With two seats, one's gain is the other's loss: when the other seat
 moves next, the value of the next position counts negative for the seat that moved.
@@ -151,8 +151,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=3)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--save", metavar="FILE", help="where the weights go, for ppo_agent.py")
     args = parser.parse_args()
     network = train(args.minutes, args.seed)
+    if args.save:
+        torch.save(network.state_dict(), args.save)
     print(f"Final win rate against random: {win_rate(network):.1%} of 1,000 games.")
 
 

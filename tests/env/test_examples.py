@@ -34,8 +34,12 @@ def test_ppo_learns_to_beat_random() -> None:
     assert example["win_rate"](network, 400) > 0.8
 
 
-@pytest.mark.parametrize("page", ["research", "search"])
-def test_examples_of_the_documentation_run(page: str) -> None:
+@pytest.mark.parametrize("page", ["research", "search", "train"])
+def test_examples_of_the_documentation_run(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if page == "train":
+        pytest.importorskip("torch")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
     text = (ROOT / "docs" / f"{page}.md").read_text(encoding="utf-8")
     program: dict[str, Any] = {}
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):

@@ -22,7 +22,7 @@ def test_sizes_are_as_documented() -> None:
 
 
 def test_the_layout_is_as_documented() -> None:
-    assert page("observation.md") == FACTS["LAYOUT"] + FACTS["columns"](game_of("europe", 2)), "run `make facts`"
+    assert page("observation.md") == FACTS["layout_page"](game_of("europe", 2)), "run `make facts`"
 
 
 def test_means_are_computed() -> None:

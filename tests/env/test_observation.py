@@ -48,6 +48,7 @@ def test_an_observation_holds_what_the_view_holds(name: str, seats: int) -> None
         for viewer in range(seats):
             flat = observer.observation(walked.states, ply, viewer)
             assert not flat[observer.layout.fields[-1].stop :].any()
+            assert observer.of_view(View(game, walked.states, ply, viewer)).tobytes() == flat.tobytes()
             compare(observer.layout.named(flat), View(game, walked.states, ply, viewer))
 
 

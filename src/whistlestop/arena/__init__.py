@@ -12,6 +12,8 @@ What lives where:
 - `budget`: turns budgets in seconds into rollouts, so that results depend on no clock.
 - `ledger`: results in a file, so that an interrupted match can continue.
 - `standings`, `chart`: win rates, ratings and means for each bot; the same as a picture.
+- `evaluation`, `protocol`: frozen evaluations of one agent; `agents`: bots, and programs behind an address.
+- `text_table`: a game in words, for language models.
 - `ratings`, `sequential`: the statistics behind them.
 - `reasons`: the errors of this package.
 """

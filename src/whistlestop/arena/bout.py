@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from whistlestop.arena.agents import make_agent
 from whistlestop.arena.reasons import BotFault
-from whistlestop.bots import make_bot
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.dice import seat_rng
 from whistlestop.game.game import Game
@@ -103,7 +103,7 @@ class Bout:
     def __init__(self, game: Game, move_limit: float | None, fixture: Fixture) -> None:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
-        self.bots = [make_bot(spec) for spec in fixture.seating]
+        self.bots = [make_agent(spec) for spec in fixture.seating]
         self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None

@@ -21,6 +21,9 @@ LEVEL = 0.95
 SAMPLES = 1000
 """The number of bootstrap samples for an interval."""
 ROUNDS = 10_000
+SCALE = 10_000.0
+HALVINGS = 40
+"""A rating of one player is looked for between -SCALE and SCALE, by halving this range."""
 PRECISION = 1e-9
 """The fit ends when all strengths change by less than PRECISION, or after this many ROUNDS."""
 
@@ -79,6 +82,40 @@ def rate(deals: Sequence[Sequence[Ranking]], players: int, anchor: int | None = 
     ratings -= (ratings.mean(axis=1) if anchor is None else ratings[:, anchor])[:, None] - ANCHOR
     ends = np.quantile(ratings[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2], axis=0)
     return np.stack([ratings[0], *ends], axis=1).round(3)
+
+
+def choices_of(deal: Sequence[Ranking]) -> dict[Choice, float]:
+    """The choices of all rankings of a deal, with weights."""
+    found: dict[Choice, float] = defaultdict(float)
+    for ranking in deal:
+        for choice, weight in choices(*ranking).items():
+            found[choice] += weight
+    return found
+
+
+def rate_one(deals: Sequence[Sequence[Ranking]], ratings: Sequence[float], seed: int = 0) -> Any:
+    """The rating of player 0 and the ends of its interval, where players 1, 2 and so on have known ratings.
+
+    As in `rate`, by a bootstrap over whole deals, and with one extra drawn game against each player.
+    """
+    strengths = [0.0, *(10 ** (rating / 400) for rating in ratings)]
+    drawn: dict[Choice, float] = {((0, player), one): 0.5 for player in range(1, len(strengths)) for one in (0, player)}
+    found: list[dict[Choice, float]] = [drawn, *map(choices_of, deals)]
+    columns = sorted({choice for deal in found for choice in deal if 0 in choice[0]})
+    weights = np.array([[deal.get(choice, 0.0) for choice in columns] for deal in found])
+    own = np.array([left.count(0) for left, _ in columns])
+    others = np.array([sum(strengths[player] for player in left) for left, _ in columns])
+    chosen = np.array([one == 0 for _, one in columns])
+    rng = np.random.default_rng(seed)
+    draws = (np.bincount(rng.integers(len(deals), size=len(deals)), minlength=len(deals)) for _ in range(SAMPLES))
+    samples = weights[0] + np.array([weights[1:].sum(axis=0), *(draw @ weights[1:] for draw in draws)])
+    low, high = np.full(len(samples), -SCALE), np.full(len(samples), SCALE)
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        strength = own * 10 ** (middle[:, None] / 400)
+        is_low = samples @ chosen > (samples * strength / (strength + others)).sum(axis=1)
+        low, high = np.where(is_low, middle, low), np.where(is_low, high, middle)
+    return np.array([low[0], *np.quantile(low[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])]).round(3)
 
 
 def fit(found: Sequence[Choice], weights: Any, players: int) -> Any:

@@ -19,6 +19,15 @@ ENGLISH = {
     "no_cluster": "No Ray cluster answers at {address!r}. Use `local` to start one on this machine.",
     "no_renderer": "A PNG needs the package resvg-py. Install `whistlestop[png]`, or choose a file that ends in .svg.",
     "chart_type": "The file of a chart must end in .svg or .png; {file} does not.",
+    # An evaluation (BadArena)
+    "no_protocol": "No protocol named {name!r}. Available protocols: {known}; or a file that ends in .toml.",
+    "bad_protocol": "{file} is not a protocol: {problem}.",
+    "other_map": "The map {map} is not the one of the protocol: its digest is {found}..., not {wanted}....",
+    "no_result_line": "{file} does not end with a result line of `whistlestop evaluate`.",
+    "table_bots": "{found} bots were given; give {wanted}, one for each of the other seats, or one for all of them.",
+    "table_seat": "There is no seat {found}; seats are 0 to {most}.",
+    "not_named": "A model can only play against bots that come with Whistlestop: {bots}, and the levels.",
+    "no_mcp": "An MCP server needs the package mcp. Install `whistlestop[mcp]`.",
     # A bot that failed
     "bot_raised": "{bot} raised {problem} at ply {ply} of deal {deal}, in seat {seat} of {seating}.",
     "bot_illegal": "{bot} made an illegal move at ply {ply} of deal {deal}, in seat {seat} of {seating}: {problem}",

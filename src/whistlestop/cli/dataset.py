@@ -38,6 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a .parquet or .npz file (default: positions.parquet)",
     )
+    parser.add_argument("--history", action="store_true", help="observations have what an attentive player remembers")
     add_maps(parser)
 
 
@@ -61,6 +62,6 @@ def run(args: argparse.Namespace) -> int:
             written += rows
             progress.update(bar, advance=games, rows=written)
 
-        rows = write(args.output, game, args.bots, args.games, args.seed, args.jobs, report)
+        rows = write(args.output, game, args.bots, args.games, args.seed, args.jobs, report, args.history)
     print(f"Wrote {args.output}: {rows:,} positions from {args.games:,} games.")
     return 0

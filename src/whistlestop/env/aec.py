@@ -17,6 +17,7 @@ import numpy as np
 from pettingzoo import AECEnv
 
 from whistlestop.env.checks import ON_ILLEGAL, choice, game_of, illegal, is_number
+from whistlestop.env.history import Follower
 from whistlestop.env.observation import MASK
 from whistlestop.env.observer import Observer
 from whistlestop.env.picture import render
@@ -36,7 +37,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
     """One game; its agents are `seat_0`, `seat_1` and so on.
 
     An observation is a dict: `action_mask`, which is in the infos as well, and `observation` as a flat vector or, with
-    `observations="named"`, as a dict of named arrays. `rewards` and `on_illegal` are those of VectorEnv.
+    `observations="named"`, as a dict of named arrays. `rewards`, `on_illegal` and `history` are those of VectorEnv.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -54,12 +55,13 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         rewards: str = "place",
         on_illegal: str = "raise",
         observations: str = "flat",
+        history: bool = False,
         render_mode: str | None = None,
         maps: Iterable[Path] = (),
     ) -> None:
         super().__init__()
         self.game = game_of(game, seats, maps)
-        self._observer = Observer(self.game)
+        self._observer = Observer(self.game, history)
         self.layout = self._observer.layout
         self._kind = REWARDS[choice("rewards", rewards, REWARDS)]
         self._raises = choice("on_illegal", on_illegal, ON_ILLEGAL) == "raise"
@@ -89,6 +91,7 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
             check_seed(seed)
             self._seeds = np.random.default_rng(seed)
         self.record = Record(self.game, int(seed))
+        self._follower = Follower(self.layout, self.record)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,6 +105,8 @@ class AecEnv(AECEnv):  # type: ignore[misc]  # PettingZoo is not marked as typed
         seat = self.possible_agents.index(self._check(agent))
         states = self._playing().states
         flat = self._observer.observation(states, 0, seat)
+        if self.layout.has_history:
+            self._follower.write(seat, flat)
         mask = self._legal.copy() if agent == self.agent_selection else np.zeros_like(self._legal)
         return {"observation": self.layout.named(flat) if self._named else flat, "action_mask": mask}
 

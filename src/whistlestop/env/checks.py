@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from whistlestop.env.maps import FOLDER
 from whistlestop.env.observation import Layout
 from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.game.game import Game
@@ -19,9 +20,12 @@ MOST_ENVS = 1 << 24
 
 
 def game_of(game: str | Game, seats: int | None, maps: Iterable[Path]) -> Game:
-    """The game of a map by name, with two seats by default; a `Game` is returned as it is if `seats` agrees."""
+    """The game of a map by name, with two seats by default; a `Game` is returned as it is if `seats` agrees.
+
+    Beside the maps that people play on, the environments know those of `whistlestop.env.maps`.
+    """
     if not isinstance(game, Game):
-        return Game(game, 2 if seats is None else seats, maps)
+        return Game(game, 2 if seats is None else seats, (*maps, FOLDER))
     if seats not in (None, game.seats):
         raise BadInput("seats_differ", found=shown(seats), wanted=game.seats)
     return game

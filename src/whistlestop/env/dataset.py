@@ -36,6 +36,7 @@ def write(
     seed: int = 0,
     jobs: int = 1,
     report: Callable[[int, int], None] | None = None,
+    history: bool = False,
 ) -> int:
     """Write the positions of games between bots, and return the number of rows.
 
@@ -51,11 +52,12 @@ def write(
         "games": games,
         "seed": seed,
         "actions": Layout(game).actions,
+        "history": history,
     }
     unfinished = path.with_name(f".{path.name}.part")
     rows = 0
     try:
-        with closing(positions(game, bots, games, seed, jobs)) as parts:
+        with closing(positions(game, bots, games, seed, jobs, history)) as parts:
             writer = to_parquet(unfinished, about) if path.suffix == ".parquet" else to_numpy(unfinished, about)
             next(writer)
             for count, part in parts:

@@ -6,3 +6,5 @@ EpisodeRec: TypeAlias = Any
 """An EPISODE record: one game of a vector environment."""
 FeaturesRec: TypeAlias = Any
 """A FEATURES record: what an observation is written from."""
+HistoryRec: TypeAlias = Any
+"""A HISTORY record: what an attentive player remembers."""

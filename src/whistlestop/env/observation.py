@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.env.kernels.features import FEATURE_WORDS, FEATURES
-from whistlestop.game.catalogue import DEAL_FIRST
+from whistlestop.env.kernels.history import HISTORY, RECENT
+from whistlestop.game.catalogue import BUILD, CLAIM, DEAL_FIRST, DRAW, DRAW_TICKETS, GIVE_UP, PASS, TAKE
 from whistlestop.game.game import Game
 from whistlestop.game.limits import BITS
 from whistlestop.game.state import ANSWER, CHOICE, FIRST_CHOICE, GIVING, OVER, PHASE_NAMES, SECOND, STATION, TURN
@@ -27,6 +28,11 @@ MASK = np.int8
 """The dtype of masks, everywhere: 1 for a legal move. Gymnasium's `sample` takes no other."""
 NUMBER = -1
 """Instead of a bit: the whole word."""
+REMEMBERED = {
+    PASS: "pass", DRAW: "draw", TAKE: "take", DRAW_TICKETS: "tickets", CLAIM: "claim", GIVE_UP: "give up",
+    BUILD: "station",
+}  # fmt: skip
+"""The kinds of move that a history distinguishes."""
 RUN = 55
 """The most bits in one run, so that they fit into a word with those left over from the run before."""
 
@@ -69,23 +75,62 @@ class Field:
 
 
 class Layout:
-    """The columns of a game's observations: `size` columns in `fields`, and `actions` possible moves."""
+    """The columns of a game's observations: `size` columns in `fields`, and `actions` possible moves.
 
-    def __init__(self, game: Game) -> None:
+    With a history, its columns follow the `view_size` columns of the view.
+    """
+
+    def __init__(self, game: Game, history: bool = False) -> None:
         self.game = game
         self.actions = game.catalogue.bases[DEAL_FIRST]
+        self.has_history = history
         self.fields: tuple[Field, ...] = ()
-        by_viewer = [[*self._sets(viewer), *self._numbers(viewer)] for viewer in range(game.seats)]
-        for name, shape, sources, text in by_viewer[0]:
-            start = self.fields[-1].stop if self.fields else 0
-            self.fields += (Field(name, shape, start, sources[0][1] != NUMBER, text),)
-        self.size = -(-self.fields[-1].stop // 8) * 8
-        self.offsets = make_offsets([[source for field in fields for source in field[2]] for fields in by_viewer])
+        self.offsets, self.view_size = self._add([[*self._sets(n), *self._numbers(n)] for n in range(game.seats)], 0)
+        self.size = self.view_size
+        if history:
+            remembered = [list(self._history(viewer)) for viewer in range(game.seats)]
+            self.history_offsets, self.size = self._add(remembered, self.view_size)
 
     def named(self, rows: Any) -> dict[str, Any]:
         """The fields of one flat vector, or of rows of them, by name: the same memory in other shapes."""
         lead = rows.shape[:-1]
         return {field.name: rows[..., field.start : field.stop].reshape(*lead, *field.shape) for field in self.fields}
+
+    def _add(self, by_viewer: list[list[FieldSources]], start: int) -> tuple[Offsets, int]:
+        """Add fields from a column on; where they come from for each viewer, and where a multiple of eight ends."""
+        for name, shape, sources, text in by_viewer[0]:
+            self.fields += (Field(name, shape, start, sources[0][1] != NUMBER, text),)
+            start = self.fields[-1].stop
+        sources_of = [[source for field in fields for source in field[2]] for fields in by_viewer]
+        return make_offsets(sources_of), -(-start // 8) * 8
+
+    def _history(self, viewer: int) -> Iterator[FieldSources]:
+        game, seats = self.game, self._seats(viewer)
+        kinds, moves, names = len(game.catalogue.kinds), list(REMEMBERED), ", ".join(REMEMBERED.values())
+        slots = [(seat, n) for seat in seats for n in range(RECENT)]
+        recent = [(remembered("recent", *slot), kind) for slot in slots for kind in moves]
+        yield (
+            "recent",
+            (len(seats), RECENT, len(moves)),
+            recent,
+            f"the last moves of each seat, the latest first: {names}",
+        )
+        cards = [(remembered("cards", *slot), kind) for slot in slots for kind in range(kinds)]
+        text = "in these moves, the card taken or the colour paid; locomotive if no colour was"
+        yield "recent_cards", (len(seats), RECENT, kinds), cards, text
+        bags = {"taken": "face-up cards taken so far", "played": "cards laid down so far, less those taken back"}
+        for name, text in bags.items():
+            sources = [number(remembered(name, seat, kind)) for seat in seats for kind in range(kinds)]
+            yield name, (len(seats), kinds), sources, text
+        by_seat = {
+            "blind": "cards drawn from the deck so far",
+            "draws": "how often tickets were drawn",
+            "since": "turns that have ended since tickets were last drawn, or since the beginning",
+        }
+        for name, text in by_seat.items():
+            yield name, (len(seats),), [number(remembered(name, seat)) for seat in seats], text
+        order = [number(remembered("order", track)) for track in range(len(game.board.tracks))]
+        yield "order", (len(order),), order, "which of all claims each track was, from 1; 0 if it is unclaimed"
 
     def _numbers(self, viewer: int) -> Iterator[FieldSources]:
         game, seats = self.game, self._seats(viewer)
@@ -189,6 +234,12 @@ def members(word: int, count: int) -> list[Source]:
 def feature(field: str, *index: int) -> int:
     """The word of a FEATURES record where a field, or an entry of it, starts."""
     dtype, start = FEATURES.fields[field][:2]
+    return start // 8 + offset(dtype, index)
+
+
+def remembered(field: str, *index: int) -> int:
+    """The word of a HISTORY record where a field, or an entry of it, starts."""
+    dtype, start = HISTORY.fields[field][:2]
     return start // 8 + offset(dtype, index)
 
 

@@ -9,16 +9,23 @@ from whistlestop.env.kernels.features import observe
 from whistlestop.env.observation import DTYPE, MASK, Layout
 from whistlestop.env.scratch import make_scratch
 from whistlestop.game import engine
+from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
+from whistlestop.game.guess import guess
 from whistlestop.game.limits import MOVES
+from whistlestop.game.state import STATE
+from whistlestop.game.view import View
 
 
 class Observer:
-    """Makes observations, masks and rewards of a game's states; every call returns new arrays."""
+    """Makes observations, masks and rewards of a game's states; every call returns new arrays.
 
-    def __init__(self, game: Game) -> None:
+    A single state has no history: with `history`, its columns are 0 until a `Follower` writes them.
+    """
+
+    def __init__(self, game: Game, history: bool = False) -> None:
         self.game = game
-        self.layout = Layout(game)
+        self.layout = Layout(game, history)
         self._scratch = make_scratch()
         self._out = np.zeros(MOVES, np.int64)
 
@@ -28,6 +35,18 @@ class Observer:
         longs = rows.view(np.int64)
         observe(self.game.compiled, self.layout.offsets, states, i, viewer, self._scratch, rows, longs)
         return rows[0]
+
+    def of_view(self, view: View) -> Any:
+        """What a bot knows that has a view: the same observation, since it depends on the view alone."""
+        state: Any = np.zeros(1, STATE)
+        guess(self.game.compiled, view.views, 0, make_dice(0), state, 0)
+        return self.observation(state, 0, view.viewer)
+
+    def mask_of_view(self, view: View) -> Any:
+        """The legal moves of a bot that has a view, int8."""
+        mask = np.zeros(self.layout.actions, MASK)
+        mask[view.legal] = 1
+        return mask
 
     def mask(self, states: Any, i: int, viewer: int) -> Any:
         """The legal moves of a seat in state i, int8; all 0 if it is not that seat's move."""

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from whistlestop.bots import Bot
+from whistlestop.env.history import Follower, Histories
 from whistlestop.env.kernels.earnings import BY_PLACE, settle
 from whistlestop.env.kernels.games import EPISODE
 from whistlestop.env.kernels.notes import NO_ROOM, Notes, note_game
@@ -31,17 +32,20 @@ ROOM = 64
 """How many rows a game has room for at first."""
 
 
-def play_any(game: Game, bots: Sequence[Bot], numbers: range, seed: int) -> Rows:
+def play_any(game: Game, bots: Sequence[Bot], numbers: range, seed: int, history: bool) -> Rows:
     """The positions of some games between any bots."""
-    observer, games = Observer(game), len(numbers)
+    observer, games = Observer(game, history), len(numbers)
     paid, totals = np.zeros((games, game.seats), np.float32), np.zeros((games, game.seats), np.int32)
     firsts, lengths = np.zeros(games, np.int8), np.zeros(games, np.int64)
     observations, masks, actions, seats, plies = [], [], [], [], []
     for k, number in enumerate(numbers):
         record, rngs = Record(game, seed + number), [seat_rng(seed + number, seat) for seat in range(game.seats)]
+        follower = Follower(observer.layout, record)
         while not record.over:
             mover = record.mover
             observations.append(observer.observation(record.states, 0, mover))
+            if history:
+                follower.write(mover, observations[-1])
             masks.append(np.packbits(observer.mask(record.states, 0, mover)))
             actions.append(bots[(mover + number) % len(bots)].choose(record.view(mover), rngs[mover]))
             seats.append(mover)
@@ -57,9 +61,10 @@ def play_any(game: Game, bots: Sequence[Bot], numbers: range, seed: int) -> Rows
     return columns(notes, len(bots), numbers, seed, lengths, paid, totals, firsts)
 
 
-def play_fast(game: Game, bots: Sequence[Bot], numbers: range, seed: int) -> Rows:
+def play_fast(game: Game, bots: Sequence[Bot], numbers: range, seed: int, history: bool) -> Rows:
     """The positions of some games between compiled bots."""
-    layout, opponents, scratch, games = Layout(game), make_opponents(bots, game, None), make_scratch(), len(numbers)
+    layout, opponents, scratch = Layout(game, history), make_opponents(bots, game, None), make_scratch()
+    noted, games = Histories(layout, 1).noted, len(numbers)
     assert opponents is not None
     players = opponents.lineups[:, 0]  # each bot of the list as the only one of a lineup
     states: Any = np.zeros(1, STATE)
@@ -71,7 +76,7 @@ def play_fast(game: Game, bots: Sequence[Bot], numbers: range, seed: int) -> Row
         episode["run"] = seed + number
         episode["players"][0, : game.seats] = players[(np.arange(game.seats) + number) % len(bots)]
         where = (game.compiled, layout.offsets, opponents, states, episode, scratch)
-        while (end := note_game(*where, notes, at)) == NO_ROOM:
+        while (end := note_game(*where, notes, at, noted)) == NO_ROOM:
             larger = make_notes(layout, 2 * len(notes.seat))
             for old, new in zip(notes, larger, strict=True):
                 new[:at] = old[:at]
@@ -117,10 +122,10 @@ def columns(
     }
 
 
-def play_games(game: Game, bots: Sequence[str], numbers: range, seed: int) -> Rows:
+def play_games(game: Game, bots: Sequence[str], numbers: range, seed: int, history: bool = False) -> Rows:
     """The positions of some games."""
     made = [make(bot, game) for bot in bots]
-    return (play_fast if all(map(is_compiled, made)) else play_any)(game, made, numbers, seed)
+    return (play_fast if all(map(is_compiled, made)) else play_any)(game, made, numbers, seed, history)
 
 
 def join(parts: Sequence[Rows]) -> Rows:
@@ -129,7 +134,7 @@ def join(parts: Sequence[Rows]) -> Rows:
 
 
 def positions(
-    game: Game, bots: Sequence[str], games: int, seed: int, jobs: int
+    game: Game, bots: Sequence[str], games: int, seed: int, jobs: int, history: bool = False
 ) -> Generator[tuple[int, Rows], None, None]:
     """The positions of many games in order, a part at a time, with the number of games in it.
 
@@ -141,10 +146,10 @@ def positions(
     pieces = [range(at, min(at + chunk, games)) for at in range(0, games, chunk)]
     if jobs == 1:
         for piece in pieces:
-            yield len(piece), play_games(game, bots, piece, seed)
+            yield len(piece), play_games(game, bots, piece, seed, history)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(play_games, game, bots, piece, seed) for piece in pieces]
+        futures = [pool.submit(play_games, game, bots, piece, seed, history) for piece in pieces]
         try:
             for piece, future in zip(pieces, futures, strict=True):
                 yield len(piece), future.result()

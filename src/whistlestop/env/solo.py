@@ -44,6 +44,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         seat: int | None = None,
         rewards: str = "place",
         on_illegal: str = "raise",
+        history: bool = False,
         render_mode: str | None = None,
         maps: Iterable[Path] = (),
     ) -> None:
@@ -53,7 +54,7 @@ class SoloEnv(gymnasium.Env[Any, int]):
         choice("on_illegal", on_illegal, ON_ILLEGAL)
         lineups = lineups_of(opponents or [bots], self.game)
         kind = FastTable if all(is_compiled(bot) for lineup in lineups for bot in lineup) else AnyTable
-        self._table: Table = kind(self.game, lineups, seat, rewards, on_illegal)
+        self._table: Table = kind(self.game, lineups, seat, rewards, on_illegal, history)
         self.layout = self._table.layout
         self._begun = False
         self.observation_space = flat_space(self.layout)

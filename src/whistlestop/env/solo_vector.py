@@ -45,6 +45,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
         rewards: str = "place",
         on_illegal: str = "raise",
         threads: int = 1,
+        history: bool = False,
         maps: Iterable[Path] = (),
         render_mode: None = None,
     ) -> None:
@@ -52,7 +53,7 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
             raise BadInput("no_opponents")
         self._env = VectorEnv(
             game, seats, num_envs, opponents=opponents, seat=seat, rewards=rewards, on_illegal=on_illegal,
-            threads=threads, maps=maps,
+            threads=threads, history=history, maps=maps,
         )  # fmt: skip
         self.game, self.layout, self.num_envs = self._env.game, self._env.layout, self._env.num_envs
         self.render_mode = render_mode

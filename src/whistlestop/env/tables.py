@@ -49,9 +49,12 @@ class FastTable:
     """A game against bots that are compiled: a vector environment with one game, which ends with it."""
 
     def __init__(
-        self, game: Game, lineups: Sequence[Sequence[Bot]], seat: int | None, rewards: str, on_illegal: str
-    ) -> None:
-        self._env = VectorEnv(game, num_envs=1, opponents=lineups, seat=seat, rewards=rewards, on_illegal="lose")
+        self, game: Game, lineups: Sequence[Sequence[Bot]], seat: int | None, rewards: str, on_illegal: str,
+        history: bool,
+    ) -> None:  # fmt: skip
+        self._env = VectorEnv(
+            game, num_envs=1, opponents=lineups, seat=seat, rewards=rewards, on_illegal="lose", history=history
+        )
         self.layout = self._env.layout
         self._raises = on_illegal == "raise"
         self.seat, self.opponent = seat or 0, 0
@@ -94,9 +97,10 @@ class AnyTable:
     """A game against any bots, which move in Python."""
 
     def __init__(
-        self, game: Game, lineups: Sequence[Sequence[Bot]], seat: int | None, rewards: str, on_illegal: str
-    ) -> None:
-        self._env = AecEnv(game, rewards=rewards, on_illegal=on_illegal)
+        self, game: Game, lineups: Sequence[Sequence[Bot]], seat: int | None, rewards: str, on_illegal: str,
+        history: bool,
+    ) -> None:  # fmt: skip
+        self._env = AecEnv(game, rewards=rewards, on_illegal=on_illegal, history=history)
         self.layout = self._env.layout
         self._lineups, self._fixed = lineups, seat
         self.seat, self.opponent = seat or 0, 0

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from whistlestop.env.checks import MOST_ENVS, ON_ILLEGAL, check, choice, count, game_of, illegal, is_number
+from whistlestop.env.history import Histories
 from whistlestop.env.kernels import episodes
 from whistlestop.env.kernels.games import EPISODE
 from whistlestop.env.observation import DTYPE, MASK, Layout
@@ -74,7 +75,7 @@ class VectorEnv:
 
     `opponents` is a list: in each game one of them, drawn by the game's seed, plays the other seats. Each is the text
     of a bot that is compiled, such as `planner`, or a tuple with one for each other seat. Your seat is `seat`, or drawn
-    as well. Without opponents you play all seats.
+    as well. Without opponents you play all seats. With `history` observations have what an attentive player remembers.
     """
 
     def __init__(
@@ -88,10 +89,11 @@ class VectorEnv:
         rewards: str = "place",
         on_illegal: str = "raise",
         threads: int = 1,
+        history: bool = False,
         maps: Iterable[Path] = (),
     ) -> None:
         self.game = game_of(game, seats, maps)
-        self.layout = Layout(self.game)
+        self.layout = Layout(self.game, history)
         self.num_envs = count("num_envs", num_envs, MOST_ENVS)
         self.threads = count("threads", threads, 1024)
         self._opponents = make_opponents(opponents, self.game, seat)
@@ -104,6 +106,7 @@ class VectorEnv:
         self.final_observation: Any = np.zeros((self.num_envs, self.layout.size), DTYPE)
         """What your seat, or without opponents the seat that moved last, saw at the end; written only where `done`."""
         self._episodes: Any = np.zeros(self.num_envs, EPISODE)
+        self._histories = Histories(self.layout, self.num_envs)
         self._begun = False
         self.batch = self.make_batch()
 
@@ -121,7 +124,7 @@ class VectorEnv:
     def _arrays(self) -> episodes.Arrays:
         final = self.final_observation
         where = (self.game.compiled, self.layout.offsets, self.states, self._episodes)
-        return episodes.Arrays(*where, final, final.view(np.int64))
+        return episodes.Arrays(*where, final, final.view(np.int64), self._histories.noted)
 
     def make_batch(self) -> Batch:
         """A batch of the right shapes, all zero."""

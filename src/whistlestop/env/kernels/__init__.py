@@ -7,6 +7,7 @@ An observation is made in two steps. `write_features` fills a FEATURES record: t
 where hidden cards are left out, and a few words that follow from the view alone. `write_row` copies bits and numbers of
 that record to the columns of a row; `observation` decides which.
 
+- `history`: HISTORY, and moves that are remembered, for observations that have it
 - `features`: FEATURES and rows; `earnings`: rewards; `games`: one game of many; `opponents`: bots that move in a step
 - `episodes`: many games, stepped together; `notes`: games between bots, written down for data sets
 """

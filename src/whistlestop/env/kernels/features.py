@@ -66,17 +66,21 @@ def write_features(game: GameRec, state: StateRec, viewer: int, features: Featur
 
 
 @kernel
-def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, rows: Any, longs: Any, i: int) -> None:
-    """Copy a FEATURES record, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
+def write_row(
+    words: Any, of: int, runs: Any, numbers: Any, spread: Any, viewer: int, rows: Any, longs: Any, i: int, first: int
+) -> None:  # fmt: skip
+    """Copy record `of`, given as words, to row i: first the members of sets as 0 and 1, then the numbers.
+
+    The columns begin at 8 * `first`, and those after the last number become 0.
 
     The bits of all sets are collected, and every eight of them spread to eight bytes at once: `longs` are the rows as
     64-bit words. The last word may reach into the numbers, which are written after it.
     """
     pending = 0
     size = 0
-    at = 0
+    at = first
     for n in range(runs.shape[1]):
-        pending |= (words[0, runs[viewer, n, 0]] >> runs[viewer, n, 1] & runs[viewer, n, 2]) << size
+        pending |= (words[of, runs[viewer, n, 0]] >> runs[viewer, n, 1] & runs[viewer, n, 2]) << size
         size += runs[viewer, n, 3]
         while size >= 8:
             longs[i, at] = spread[pending & 255]
@@ -86,7 +90,7 @@ def write_row(words: Any, runs: Any, numbers: Any, spread: Any, viewer: int, row
     longs[i, at] = spread[pending & 255]
     column = 8 * at + size
     for n in range(numbers.shape[1]):
-        rows[i, column + n] = min(255, words[0, numbers[viewer, n]])
+        rows[i, column + n] = min(255, words[of, numbers[viewer, n]])
     for end in range(column + numbers.shape[1], rows.shape[1]):
         rows[i, end] = 0
 
@@ -98,4 +102,4 @@ def observe(
     """Write what a seat knows about state i to row 0."""
     runs, numbers, spread = offsets
     write_features(games[0], states[i], viewer, scratch.features[0])
-    write_row(scratch.words, runs, numbers, spread, viewer, rows, longs, 0)
+    write_row(scratch.words, 0, runs, numbers, spread, viewer, rows, longs, 0, 0)

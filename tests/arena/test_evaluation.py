@@ -1,0 +1,126 @@
+"""Evaluations: a rating from a frozen protocol, the same for everyone who repeats it; faults lose one game."""
+
+import json
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from whistlestop.arena.evaluation import evaluate, fingerprint
+from whistlestop.arena.protocol import Protocol
+from whistlestop.arena.ratings import rate_one
+from whistlestop.arena.reasons import BadArena
+from whistlestop.cli.main import main
+from whistlestop.game.kernel import TARGET
+
+FAULTY = Path(__file__).parent / "faulty.py"
+TINY = """
+name = "tiny"
+deals = {deals}
+seed = 5
+move_limit = 0.5
+[[cells]]
+map = "new_york"
+seats = {seats}
+opponents = [{{ bot = "random", rating = 300 }}]
+"""
+
+
+def tiny(folder: Path, deals: int = 1, seats: int = 2) -> str:
+    """The file of a short protocol."""
+    file = folder / "tiny.toml"
+    file.write_text(TINY.format(deals=deals, seats=seats), encoding="utf-8")
+    return str(file)
+
+
+def test_a_known_strength_is_found() -> None:
+    """With 400 points more, ten games are won for each that is lost; ties and three seats count as in `rate`."""
+    won, lost = ((0, 1), (1, 2)), ((0, 1), (2, 1))
+    rating, low, high = rate_one([[won] * 10, [lost]] * 40, [1000.0])
+    assert low < 1400 < high
+    assert rating == pytest.approx(1400, abs=5)
+    assert rate_one([[won], [lost]] * 10, [700.0])[0] == pytest.approx(700, abs=1)
+    second = ((1, 0, 1), (1, 2, 3))
+    assert rate_one([[second], [((0, 1, 1), (1, 2, 2))], [((1, 1, 0), (1, 2, 3))]] * 20, [900.0])[0] == pytest.approx(
+        900, abs=5
+    )
+
+
+def test_the_line_can_be_repeated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """On one process as on two; the command says when a result differs, and the seat counts, not the name."""
+    protocol, file = tiny(tmp_path), tmp_path / "results.jsonl"
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--output", str(file)]) == 0
+    line = json.loads(capsys.readouterr().out)
+    assert line["games"] == 2
+    assert line["interval"][0] <= line["rating"] <= line["interval"][1]
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 0
+    assert "The same result." in capsys.readouterr().out
+    file.write_text(json.dumps({**line, "rating": 9}), encoding="utf-8")
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 1
+    assert "rating differ" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"), [("Raiser", "too clever"), ("Cheat", "illegal move"), ("Dreamer", "more than 0.5 s")]
+)
+def test_a_fault_loses_its_game_and_the_rest_goes_on(name: str, reason: str, tmp_path: Path) -> None:
+    found = evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path, seats=3)))
+    assert [reason in str(fault) for fault in found.faults] == [True] * 3
+    assert found.rows[0].win_rate()[0] == 0
+    assert found.line()["faults"] == 3
+
+
+class Answers(BaseHTTPRequestHandler):
+    """Makes the first legal move, and after a while a mistake."""
+
+    def do_POST(self) -> None:
+        asked: Any = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        late = asked["view"]["turns"] > 3 and self.path == "/late"
+        answer = json.dumps({} if late else {"move": asked["view"]["legal"][0]}).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(answer)))
+        self.end_headers()
+        self.wfile.write(answer)
+
+    def log_message(self, *args: object) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture
+def address() -> Iterator[str]:
+    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_an_address_plays(address: str, tmp_path: Path) -> None:
+    protocol = Protocol.read(tiny(tmp_path))
+    assert evaluate(f"{address}/move", protocol).faults == []
+    assert all("the answer is not" in str(fault) for fault in evaluate(f"{address}/late", protocol).faults)
+    assert "refused" in str(evaluate("http://127.0.0.1:9/", protocol).faults[0])
+
+
+@pytest.mark.skipif(TARGET != "cpu", reason="opponents draw the same luck on every target; this plays whole games")
+def test_the_opponents_play_as_frozen() -> None:
+    for cell in Protocol.read("short").cells:
+        for opponent in cell.opponents:
+            assert fingerprint(cell.game(), opponent.bot, Protocol.read("short").seed) == opponent.plays
+
+
+def test_bad_input_is_named(tmp_path: Path) -> None:
+    with pytest.raises(BadArena, match="Available protocols: short, standard"):
+        Protocol.read("long")
+    file = tmp_path / "x.toml"
+    file.write_text("name = 'x'", encoding="utf-8")
+    with pytest.raises(BadArena, match="is not a protocol"):
+        Protocol.read(str(file))
+    other = TINY.format(deals=1, seats=2).replace('map = "new_york"', 'map = "new_york"\ndigest = "other"')
+    file.write_text(other, encoding="utf-8")
+    with pytest.raises(BadArena, match="is not the one of the protocol"):
+        evaluate("random", Protocol.read(str(file)))
+    (tmp_path / "empty").write_text("", encoding="utf-8")
+    assert main(["evaluate", "random", "--check", str(tmp_path / "empty")]) == 1
