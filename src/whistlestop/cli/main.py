@@ -23,6 +23,7 @@ COMMANDS = {
     "layout": "solve the layout of a map's board",
     "simulate": "play many random games and summarise them",
     "arena": "play bots against each other and rate them",
+    "puzzles": "find puzzles in games between bots",
     "dataset": "write positions from games between bots, for training",
     "train": "train a network for the bot `express`",
     "warm": "compile the rules ahead of time",
