@@ -60,6 +60,13 @@ def bundled_file(name: str) -> Path:
     return Path(__file__).parent / f"{name}.txt"
 
 
+def count_puzzles(name: str, digest: str) -> int:
+    """How many puzzles are shipped for the map with this name and digest, without reading them."""
+    file = bundled_file(name)
+    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    return text.count("\npuzzle: ") if f"\ndigest: {digest}\n" in text else 0
+
+
 def write(puzzles: Puzzles, game_for: Callable[[int], Game]) -> str:
     """The puzzles as text; `game_for` finds the game with a number of seats."""
     head = [

@@ -54,7 +54,6 @@ class Puzzle:
 
     def as_dict(self, game: Game) -> dict[str, Any]:
         """The puzzle as JSON-serialisable types."""
-        moves = game.catalogue.moves
         return {
             "number": self.number,
             "seats": self.seats,
@@ -65,8 +64,7 @@ class Puzzle:
             "moves": list(self.moves),
             "choices": [
                 {
-                    "move": game.catalogue.fields(game.board, one.move),
-                    "text": moves[one.move].text,
+                    "move": game.catalogue.moves[one.move].text,
                     "chance": one.chance,
                     "low": one.low,
                     "high": one.high,
