@@ -38,7 +38,10 @@ SERVICE_WORKER = "sw.js"
 PALETTE = "palette.css"
 SERVER, STATIC = "server", "static"
 """The editions of the client."""
-PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|puzzles(/daily|/[^/]+/[0-9]+)?|exercise|(t|local)/[^/]+", STATIC: "|index\\.html"}
+PAGES = {
+    SERVER: "|new|import|learn(/[^/]+/[^/]+)?|puzzles(/daily|/[^/]+/[0-9]+)?|exercise|(t|local)/[^/]+",
+    STATIC: "|index\\.html",
+}
 """The addresses at which each edition shows the page, as a regular expression."""
 PAGE_ADDRESS = {SERVER: f"./{PAGE}", STATIC: "./"}
 """Where the service worker of each edition fetches the page. At other addresses, a server's page has the whole address

@@ -28,7 +28,7 @@ from pathlib import Path
 
 from whistlestop import __version__
 from whistlestop.game.game import Game
-from whistlestop.game.map_files import SourceLine, read_text, shown
+from whistlestop.game.map_files import SourceLine, shown
 from whistlestop.game.reasons import BadMap, IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.review.puzzles.puzzle import EASIEST, HARDEST, THEMES, Choice, Puzzle, replay
@@ -102,7 +102,7 @@ class Reader:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        numbered = enumerate(read_text(path).splitlines(), 1)
+        numbered = enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         self.lines = [(SourceLine(str(path), n), text) for n, text in numbered if text and not text.startswith("#")]
         self.at = 0
         self.line = SourceLine(str(path), 1)
@@ -140,9 +140,9 @@ def read(path: Path, maps: Iterable[Path] = ()) -> Puzzles:
     name = reader.read("map", ".+", "puzzle_header")
     game_for = games_of(name, maps)
     digest = reader.read("digest", "[0-9a-f]{64}", "puzzle_header")
-    first, last = map(int, reader.read("games", f"{NUMBER}-{NUMBER}", "puzzle_header").split("-"))
     if digest != game_for(2).digest:
         raise reader.error("puzzle_digest", map=name)
+    first, last = map(int, reader.read("games", f"{NUMBER}-{NUMBER}", "puzzle_header").split("-"))
     puzzles: list[Puzzle] = []
     lines: list[int] = []
     while reader.key:
@@ -161,7 +161,11 @@ def read_puzzle(reader: Reader, number: int, game_for: Callable[[int], Game]) ->
     found = reader.number("puzzle")
     if found != number:
         raise reader.error("puzzle_number", found=found, expected=number)
-    game = game_for(reader.number("seats"))
+    seats = reader.number("seats")
+    try:
+        game = game_for(seats)
+    except BadMap as error:
+        raise reader.error("puzzle_problem", problem=str(error)) from None
     seed, seat = reader.number("seed"), reader.number("seat")
     themes = tuple(reader.read("themes", "[a-z_ ]+").split())
     for theme in themes:
@@ -190,11 +194,9 @@ def check(puzzle: Puzzle, game: Game, line: SourceLine) -> Record:
     try:
         record = replay(game, puzzle.seed, puzzle.moves)
     except IllegalMove as error:
-        raise line.error("puzzle_moves", BadPuzzles, problem=str(error)) from None
+        raise line.error("puzzle_problem", BadPuzzles, problem=str(error)) from None
     if record.over or record.mover != puzzle.seat:
-        raise line.error(
-            "puzzle_seat", BadPuzzles, found=puzzle.seat, expected=record.mover, number=puzzle.number
-        )
+        raise line.error("puzzle_seat", BadPuzzles, found=puzzle.seat, expected=record.mover, number=puzzle.number)
     legal = set(record.legal_moves())
     for choice in puzzle.choices:
         if choice.move not in legal:

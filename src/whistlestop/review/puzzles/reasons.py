@@ -13,7 +13,7 @@ ENGLISH = {
     "puzzle_line": "{file}:{line}: {found!r} is not a line of a puzzle. It has the lines `puzzle`, `seats`, `seed`,"
     " `seat`, `themes`, `difficulty`, `best`, `other` and `moves`, in this order.",
     "puzzle_number": "{file}:{line}: this is puzzle {expected}, but its number is {found}. Puzzles count from 1.",
-    "puzzle_moves": "{file}:{line}: {problem}",
+    "puzzle_problem": "{file}:{line}: {problem}",
     "puzzle_move": "{file}:{line}: {found!r} is not a legal move in the position of puzzle {number}.",
     "puzzle_seat": "{file}:{line}: seat {found} is not to move in the position of puzzle {number}; seat {expected} is.",
     "puzzle_theme": "{file}:{line}: {found!r} is not a theme. Themes: {themes}.",

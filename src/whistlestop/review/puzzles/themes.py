@@ -18,7 +18,9 @@ def themes_of(record: Record, best: int, second: int) -> tuple[str, ...]:
     """The themes of a position whose best moves are known; at least one."""
     moves = record.game.catalogue.moves
     view = record.view(record.mover)
-    found = claim_themes(view, moves[best], moves[second]) if moves[best].kind == CLAIM else other_themes(view, moves[best])
+    found = (
+        claim_themes(view, moves[best], moves[second]) if moves[best].kind == CLAIM else other_themes(view, moves[best])
+    )
     if view.seen.last >= 0:
         found.append("last_round")
     return tuple(found)

@@ -36,6 +36,7 @@ class Comparison:
     """The squared difference of each move from the first."""
 
     def __add__(self, other: "Comparison") -> "Comparison":
+        """Both together."""
         return Comparison(self.tried + other.tried, self.gained + other.gained, self.squares + other.squares)
 
     @property
