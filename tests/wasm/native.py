@@ -17,6 +17,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.guess import guess
 from whistlestop.game.limits import MOVES, SEATS, WORDS
 from whistlestop.game.reason_numbers import PARAMETERS
+from whistlestop.game.record import Record
 from whistlestop.game.result import RESULT_SCRATCH, ROW, ROWS, result_lines
 from whistlestop.game.result_paths import PATH
 from whistlestop.game.score import SCORE_SHEET, SCRATCH, score
@@ -26,6 +27,8 @@ from whistlestop.game.ticket_status import TICKET_PATHS, find_ticket_paths
 from whistlestop.game.track_status import TRACK_STATUS, find_track_status
 from whistlestop.game.view import VIEW, View, count_points, view
 from whistlestop.game.why import why
+from whistlestop.review.losses import grade
+from whistlestop.review.report import Review
 
 I = np.int64
 POLICIES = ("racer", "route_focused", "destination_hungry", "long_route", "one_step", "planner", "veteran")
@@ -197,6 +200,20 @@ def check_networks(game: Game, seed: int, count: int, rollouts: int) -> str:
     return found.digest
 
 
+def check_reviews(game: Game, seed: int, count: int, rollouts: int) -> str:
+    """The quick look at a game between planners, and what some of its decisions gave away."""
+    found, planner, record = Found(), make_bot("planner"), Record(game, seed)
+    while not record.over:
+        record.play(planner.choose(record.view(record.mover), FixedSeed(len(record.entries))))
+    review = Review(record, rollouts)
+    review.look()
+    for n in review.to_search()[:count]:
+        grade(review.search(n), review.steps, n)
+    report = review.report()
+    found.add(report.summaries, report.turning_points, report.steps)
+    return found.digest
+
+
 def decisions(game: Game, seed: int) -> list[View]:
     """The views of all decisions with a choice in a game between planners."""
     views, planner = [], make_bot("planner")
@@ -213,5 +230,5 @@ def decisions(game: Game, seed: int) -> list[View]:
 
 CHECKS: dict[str, Callable[..., str]] = {
     "random": check_random, "steps": check_steps, "policies": check_policies, "searches": check_searches,
-    "networks": check_networks,
+    "networks": check_networks, "reviews": check_reviews,
 }  # fmt: skip

@@ -50,6 +50,8 @@ def settings_of(check: str, name: str, seats: int) -> dict[str, int]:
         return {"seed": GAME_OF_PLANNERS}
     if check == "networks":
         return {"seed": GAME_OF_PLANNERS, "count": 12, "rollouts": 32}
+    if check == "reviews":
+        return {"seed": GAME_OF_PLANNERS, "count": 2, "rollouts": 40}
     return {"seed": GAME_OF_PLANNERS, "count": DECISIONS[name], "rollouts": ROLLOUTS[name]}
 
 

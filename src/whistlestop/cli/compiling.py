@@ -10,12 +10,12 @@ SIMULATION = "simulation.playouts"
 """The kernel that `simulate` needs."""
 
 
-def announce(kernel: str = ENGINE) -> None:
-    """Say that the first start compiles, unless this kernel is in the cache."""
-    if TARGET == "cpu" and not is_compiled(kernel):
+def announce(kernel: str = ENGINE, package: str = "game") -> None:
+    """Say that the first start compiles, unless this kernel is in the cache of its package."""
+    if TARGET == "cpu" and not is_compiled(kernel, package):
         print("The first start compiles the rules; this takes about a minute, once.", file=sys.stderr, flush=True)
 
 
-def is_compiled(kernel: str = ENGINE) -> bool:
-    """Whether a kernel is in the cache."""
-    return any(cache_folder("game").rglob(f"{kernel}-*.nbi"))
+def is_compiled(kernel: str = ENGINE, package: str = "game") -> bool:
+    """Whether a kernel is in the cache of its package."""
+    return any(cache_folder(package).rglob(f"{kernel}-*.nbi"))

@@ -18,6 +18,7 @@ COMMANDS = {
     "play": "play in the terminal, against bots or with people beside you",
     "maps": "list the maps, or check a map folder",
     "replay": "step through a record",
+    "report": "review a game: chances of winning, mistakes, and skill apart from luck",
     "verify": "check that a record's moves are legal and its deals genuine",
     "draw": "draw a board, empty or from a record",
     "layout": "solve the layout of a map's board",

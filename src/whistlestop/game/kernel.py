@@ -23,7 +23,12 @@ TARGET = os.environ.get("WHISTLESTOP_TARGET", "cpu")
 if TARGET not in TARGETS:  # pragma: no cover - ends the process; tests/game/test_kernel.py starts one
     sys.exit(f"WHISTLESTOP_TARGET is {TARGET!r}; it can be {', '.join(TARGETS)}.")
 
-SOURCES = {"game": ("game",), "bots": ("game", "bots"), "env": ("game", "bots", "env/kernels")}
+SOURCES = {
+    "game": ("game",),
+    "bots": ("game", "bots"),
+    "review": ("game", "bots", "review"),
+    "env": ("game", "bots", "env/kernels"),
+}
 """What the compiled kernels of each package depend on; those of any other package count as kernels of `bots`."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -1,4 +1,17 @@
-"""The review of games: what won, what was luck, and what to learn from it.
+"""The review: what won a game, what was luck, and what to learn from it, as chances of winning.
 
-- `puzzles`: positions with one move that is clearly best, as exercises.
+    from whistlestop.review.report import review
+
+    for report in review(record):
+        print(report.as_dict())
+
+What lives where, in the order in which a game passes through it:
+
+- `report`: orders the calls: a quick look, then one decision after another; makes the JSON.
+- `chances`, `mixture`: the chances of all seats with all cards open, and what the network says of each decision.
+- `losses`: what a decision gave away; grades.
+- `split`: skill, opponents and luck, which add up to the result.
+- `turning`: the steps that changed most, and what happened there.
+- `records`: what the kernels write. `reasons`: why a game can't be reviewed.
+- `puzzles`: positions with one move that is clearly best, found in games between bots.
 """

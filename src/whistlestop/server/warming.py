@@ -22,6 +22,7 @@ from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 from whistlestop.game.ticket_status import ticket_status
 from whistlestop.game.track_status import track_status
+from whistlestop.review.report import final_report
 
 
 def load_kernels() -> None:
@@ -44,7 +45,7 @@ def mark_compiled() -> None:
 
 def marker() -> Path:
     """The file in the cache that says so. A single kernel there says nothing about the others."""
-    return cache_folder("bots") / "complete"
+    return cache_folder("review") / "complete"
 
 
 def bundled_games() -> list[Game]:
@@ -100,6 +101,14 @@ def warm_networks(game: Game) -> None:
     searcher.explain(view, random.Random(1))
 
 
+def warm_reviews(game: Game) -> None:
+    """Review the beginning of a game."""
+    record = Record(game, 1)
+    for _ in range(game.seats + 1):
+        record.play(record.legal_moves()[0])
+    final_report(record, rollouts=16, threads=1).as_dict()
+
+
 def warm_refusals(game: Game) -> None:
     """Try illegal moves of every kind, at the start of a game and in the middle."""
     record = Record(game, FairDealer(bytes(32)))
@@ -129,6 +138,7 @@ STEPS: dict[str, Callable[[Game], object]] = {
     "planner": warm_planner,
     "search": warm_search,
     "networks": warm_networks,
+    "reviews": warm_reviews,
     "refusals": warm_refusals,
     "scores and simulation": lambda game: simulate(game, 1),
 }

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.bots import search
+from whistlestop.bots import champion, search
 from whistlestop.bots.board_facts import FACTS, board_facts
 from whistlestop.bots.distances import NEAR
 from whistlestop.bots.inputs import SHAPE
@@ -42,6 +42,9 @@ from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
 from whistlestop.game.track_status import TRACK_STATUS
 from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
+from whistlestop.review import records as review
+from whistlestop.review.mixture import mixture_for
+from whistlestop.review.report import FORMAT, ROLLOUTS, SEED_STEP
 
 BUILT = Path(__file__).parent / "built"
 """The folder that the module is built into."""
@@ -52,6 +55,7 @@ RECORDS: dict[str, Any] = {
     "GAME": GAME, "STATE": STATE, "VIEW": VIEW, "SCORE_SHEET": SCORE_SHEET, "TICKET_PATHS": TICKET_PATHS,
     "TRACK_STATUS": TRACK_STATUS, "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES,
     "NODE": NODE, "SHAPE": SHAPE, "NEAR": NEAR, "PLAY": PLAY,
+    "STEP": review.STEP, "SEAT_SUMMARY": review.SEAT_SUMMARY, "TURNING_POINT": review.TURNING_POINT,
 }  # fmt: skip
 """The records that JavaScript reads or makes room for."""
 SIZES = {
@@ -67,7 +71,7 @@ SIZES = {
 @cache
 def version() -> str:
     """Identifies module, layout and games that belong together: a digest of the sources they are made from."""
-    return digest_of_sources("game", "bots", "wasm")
+    return digest_of_sources("game", "bots", "review", "wasm")
 
 
 def is_built() -> bool:
@@ -93,6 +97,21 @@ def engine_data() -> dict[str, Any]:
         "streams": dice.STREAM_NAMES,
         "reasons": list(REASON_PARAMETERS.items()),
         "view": {"public": PUBLIC_FIELDS, "seat": SEAT_FIELDS, "own": OWN_FIELDS},
+        "review": review_data(),
+    }
+
+
+def review_data() -> dict[str, Any]:
+    """The names of what the kernels of a review number, and its budget."""
+    return {
+        "format": FORMAT,
+        "grades": review.GRADE_NAMES,
+        "luck": review.LUCK_NAMES,
+        "codes": list(review.CODES.items()),
+        "turning_points": review.TURNING_POINTS,
+        "unit": review.UNIT,
+        "rollouts": ROLLOUTS,
+        "seed_step": SEED_STEP,
     }
 
 
@@ -172,7 +191,8 @@ def bot_data(bot: Any, game: Game) -> dict[str, Any]:
 
 
 def network_data(game: Game) -> dict[str, Any]:
-    """The network of a game's map: the name of its file, its sizes, how values become chances, and memory to use it."""
+    """The network of a game's map: the name of its file, its sizes, how values become chances, memory, and for reviews
+    how the seats play in guesses, and what mixes the open chances."""
     network = network_for(game)
     return {
         "file": network_name(game),
@@ -180,6 +200,8 @@ def network_data(game: Game) -> dict[str, Any]:
         "parts": [size if len(size) == 1 else [*size, axis_of(name)] for name, size in parts(network.shape)],
         "calibration": network.calibration_for(game).tolist(),
         "scratch": scratch_layout(make_network_scratch(game, network.shape, SLOTS)),
+        "weights": [astuple(one) for one in champion.all_weights_for(game)],
+        "mixture": mixture_for(game).tolist(),
     }
 
 

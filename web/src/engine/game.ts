@@ -29,6 +29,10 @@ export interface NetworkData {
   /** Of each array of parameters its length, or its rows, columns, and the axis along which a column has its scale. */
   parts: number[][];
   calibration: number[];
+  /** The weights with which reports are made. */
+  weights: number[][];
+  /** How much its log-odds, the turn and the points count for the chances with all cards open. */
+  mixture: number[];
   /** The working memory of a bot with this network. */
   scratch: ArrayLayout[];
 }

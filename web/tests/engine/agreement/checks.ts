@@ -1,6 +1,7 @@
 /** What is compared with Python, each check as a digest of all that it finds: twins of tests/wasm/native.py. */
 import { Game } from "../../../src/engine/game";
 import type { EngineArray } from "../../../src/engine/module";
+import { loadNetwork } from "../../../src/engine/network";
 import { search as searchByHalving, Thinker } from "../../../src/engine/search";
 import { search } from "./search";
 import { CHANCE, type Moment, type Table } from "./table";
@@ -222,6 +223,70 @@ async function networks(table: Table, { seed = 0, count = 0, rollouts = 0 }: Set
   return found.digest();
 }
 
+/** The quick look at a game between planners, and what some of its decisions gave away. */
+async function reviews(table: Table, { seed = 0, count = 0, rollouts = 0 }: Settings): Promise<string> {
+  const { engine, games, data } = table;
+  const found = new Found(table);
+  const { states, steps } = stepsOfPlanners(table, seed);
+  const { weights, mixture, scratch: layout } = data.network!;
+  const [views, scratch] = [engine.records("VIEW"), engine.networkScratch(layout)];
+  const inputs = [games, table.facts, table.weights(weights), views];
+  inputs.push(...loadNetwork(engine, data.network!, table.network));
+  const mixtures = engine.floats(mixture.length);
+  engine.values(mixtures).set(mixture);
+  const length = steps.shape[0]!;
+  for (let i = 0; i < length; i++) engine.call("survey", inputs, scratch, mixtures, states, i, steps);
+  const read = (n: number, name: string) => engine.readOne(steps, name, n);
+  const numbers = Array.from({ length: length - 1 }, (_, n) => n + 1);
+  const ungraded = numbers.filter((n) => read(n, "grade") === 0);
+  ungraded.sort((a, b) => read(a, "likely") - read(b, "likely") || a - b);
+  for (const n of ungraded.slice(0, count)) {
+    engine.call("view", games, states, n - 1, read(n, "seat"), views, 0);
+    engine.clear(...Object.values(scratch));
+    const first = BigInt(read(n, "ply")) << 20n;
+    const tried = engine.call("begin_review", inputs, scratch, first, read(n, "move"));
+    engine.call("try_with_network", inputs, scratch, first, 0, Math.max(1, Math.floor(rollouts / tried)));
+    engine.call("grade", { ...scratch.candidates, shape: [1] }, steps, n);
+  }
+  const summaries = engine.records("SEAT_SUMMARY", table.seats);
+  const turning = engine.records("TURNING_POINT", 3 * table.seats);
+  engine.call("sum_up", games, steps, summaries);
+  const [sheets, paths] = [engine.records("SCORE_SHEET"), engine.records("TICKET_PATHS")];
+  const memory = ["WORDS", "SCRATCH", "MOVES"].map((name) => engine.numbers(table.size(name)));
+  engine.call("find_turning_points", games, states, steps, turning, views, sheets, paths, ...memory);
+  found.add(summaries, turning, steps);
+  return found.digest();
+}
+
+/** The states before each decision of a game between planners and at its end, with room for one more; and its steps. */
+function stepsOfPlanners(table: Table, seed: number): { states: EngineArray; steps: EngineArray } {
+  const { engine } = table;
+  const before: Uint8Array[] = [];
+  const moves: { ply: number; move: number }[] = [];
+  const asked = engine.records("VIEW");
+  const inputs = [table.games, table.facts, table.weightsOf("planner"), asked];
+  const last = table.play(seed, (moment) => {
+    engine.call("view", table.games, moment.states, 0, moment.mover, asked, 0);
+    before.push(engine.bytes(moment.states).slice());
+    const mark = engine.mark();
+    const move = engine.call("follow_policy", inputs, engine.scratch(), BigInt(moment.ply));
+    engine.release(mark);
+    moves.push({ ply: moment.ply, move });
+    return move;
+  });
+  before.push(engine.bytes(last).slice());
+  const states = engine.records("STATE", before.length + 1);
+  before.forEach((bytes, n) => engine.bytes(states).set(bytes, n * bytes.length));
+  const steps = engine.records("STEP", before.length);
+  [{ ply: -1, move: -1 }, ...moves].forEach(({ ply, move }, n) => {
+    engine.write(steps, "ply", [ply], n);
+    engine.write(steps, "move", [move], n);
+    engine.write(steps, "seat", [-1], n);
+    engine.write(steps, "better", [-1], n);
+  });
+  return { states, steps };
+}
+
 /** The views of all decisions with a choice in a game between planners. */
 export function decisions(table: Table, seed: number): Uint8Array[] {
   const { engine } = table;
@@ -240,4 +305,4 @@ export function decisions(table: Table, seed: number): Uint8Array[] {
   return views;
 }
 
-export const CHECKS: Record<string, Check> = { random, steps, policies, searches, networks };
+export const CHECKS: Record<string, Check> = { random, steps, policies, searches, networks, reviews };
