@@ -1,10 +1,8 @@
-/** Which puzzles the person at this browser has solved, on how many days running, and the exercise that is open. */
-import type { Exercise } from "../lib/exercises";
+/** Which puzzles the person at this browser has solved, and on how many days running. */
 import { storage } from "../storage";
 
 const SOLVED = "whistlestop.puzzles";
 const STREAK = "whistlestop.daily";
-const EXERCISE = "whistlestop.exercise";
 
 const nameOf = (map: string, number: number) => `${map}/${number}`;
 
@@ -34,12 +32,4 @@ export const isDailyDone = (today: number): boolean => readStreak().day === toda
 /** The puzzle of a day was solved. */
 export function markDaily(today: number) {
   if (!isDailyDone(today)) storage.write(STREAK, `${today} ${streak(today) + 1}`);
-}
-
-/** Keep an exercise that was made of a mistake, for its page. */
-export const keepExercise = (exercise: Exercise) => storage.write(EXERCISE, JSON.stringify(exercise));
-
-export function keptExercise(): Exercise | null {
-  const kept = storage.read(EXERCISE);
-  return kept === null ? null : (JSON.parse(kept) as Exercise);
 }

@@ -22,7 +22,7 @@ const choices = [
 test("a route is one answer, whatever the payment and the track", () => {
   expect(answerOf(board, legal[1]!)).toBe(answerOf(board, legal[0]!));
   expect(answerOf(board, legal[2]!)).not.toBe(answerOf(board, legal[0]!));
-  expect(answerOf(board, { kind: "pay", text: "pay 1 red" } as Move)).toBe("pay");
+  expect(answerOf(board, { kind: "pay", text: "pay 1 red" })).toBe("pay");
 });
 
 test("the best move and one that is nearly as good are right", () => {
