@@ -14,16 +14,17 @@
     difficulty: 3
     best: 61.2 claim chelsea-gramercy_park 2 red
     other: 48.0 10.4 16.0 take red
-    moves: 12 45 301
+    moves: 12 45 1x14 301
 
 `best` has the chance of winning in percent; `other` has its chance, and the limits of how much less that is. Moves are
-numbers of the catalogue, those of the seats alone: deals follow from the seed.
+numbers of the catalogue, those of the seats alone: deals follow from the seed. `1x14` is move 1 fourteen times.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from whistlestop import __version__
@@ -36,6 +37,7 @@ from whistlestop.review.puzzles.reasons import BadPuzzles
 
 FORMAT = 1
 NUMBER = r"\d{1,18}"
+RUN = rf"{NUMBER}(x\d{{1,3}})?"
 PERCENT = r"\d{1,3}\.\d"
 BEST = re.compile(rf"({PERCENT}) (.+)")
 OTHER = re.compile(rf"({PERCENT}) ({PERCENT}) ({PERCENT}) (.+)")
@@ -94,7 +96,8 @@ def lines_of(puzzle: Puzzle, game: Game) -> Iterator[str]:
     for one in others:
         numbers = " ".join(f"{100 * number:.1f}" for number in (one.chance, one.low, one.high))
         yield f"other: {numbers} {texts[one.move].text}"
-    yield f"moves: {' '.join(map(str, puzzle.moves))}"
+    runs = ((move, len(list(same))) for move, same in groupby(puzzle.moves))
+    yield f"moves: {' '.join(f'{move}x{count}' if count > 1 else str(move) for move, count in runs)}"
 
 
 class Reader:
@@ -175,8 +178,9 @@ def read_puzzle(reader: Reader, number: int, game_for: Callable[[int], Game]) ->
     choices = [read_choice(reader, "best", BEST, game, number)]
     while reader.key == "other":
         choices.append(read_choice(reader, "other", OTHER, game, number))
-    moves = tuple(map(int, reader.read("moves", f"{NUMBER}( {NUMBER})*|").split()))
-    return Puzzle(number, game.seats, seed, moves, seat, themes, difficulty, tuple(choices))
+    runs = [run.partition("x") for run in reader.read("moves", f"{RUN}( {RUN})*|").split()]
+    moves = [int(move) for move, _, count in runs for _ in range(int(count or 1))]
+    return Puzzle(number, game.seats, seed, tuple(moves), seat, themes, difficulty, tuple(choices))
 
 
 def read_choice(reader: Reader, key: str, pattern: "re.Pattern[str]", game: Game, number: int) -> Choice:
