@@ -17,12 +17,13 @@ from whistlestop.env.reasons import BadInput, IllegalAction
 from whistlestop.game.reasons import BadMap, BadRecord, BadSeed, IllegalMove, Reason, WhistlestopError
 from whistlestop.learn.reasons import BadTraining
 from whistlestop.lessons.reasons import BadLesson
+from whistlestop.review.puzzles.reasons import BadPuzzles
 from whistlestop.review.reasons import BadReport
 from whistlestop.server.reasons import Refused
 
 ERRORS: tuple[type[WhistlestopError], ...] = (
     BadMap, BadRecord, BadSeed, IllegalMove, BadArena, BotFault, BadBot, BadNetwork, BadDrawing, BadLayout,
-    BadLesson, BadReport, BadInput, IllegalAction, BadTraining, Refused,
+    BadLesson, BadReport, BadPuzzles, BadInput, IllegalAction, BadTraining, Refused,
 )  # fmt: skip
 SOURCES = sorted(Path(whistlestop.__file__).parent.rglob("*.py"))
 

@@ -67,8 +67,9 @@ def test_the_service_worker_of_a_server_lists_every_file_as_it_is_sent(sqlite_se
         assert digest(sent.content) == integrity, path
     assert found["page"] == "./index.html" in found["files"]
     pages = re.compile(f"^({found['pages']})$")
-    assert all(pages.match(one) for one in ("", "new", "import", "t/x", "local/x"))
-    assert not any(pages.match(one) for one in ("docs", "metrics", "api/maps", "t/x/y"))
+    shown = ("", "new", "import", "t/x", "local/x", "puzzles", "puzzles/daily", "puzzles/europe/3", "exercise")
+    assert all(pages.match(one) for one in shown)
+    assert not any(pages.match(one) for one in ("docs", "metrics", "api/maps", "t/x/y", "puzzles/europe/all"))
 
 
 def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: Server) -> None:
@@ -77,6 +78,7 @@ def test_everything_that_a_game_without_a_network_needs_is_kept(sqlite_server: S
     wanted = {f"{root}/whistlestop.wasm", f"{root}/engine.json", "./api/maps", "./api/levels", "./palette.css"}
     wanted |= {f"./api/maps/{name}" for name in MAPS}
     wanted |= {f"./boards/{name}/{language}" for name in MAPS for language in LANGUAGES}
+    wanted |= {f"./puzzles/{name}/all" for name in MAPS}
     wanted |= {f"./lessons/new_york/first_game/{language}" for language in LANGUAGES}
     wanted |= {f"{root}/games/{name}-{seats}.json" for name in MAPS for seats in (2, 3)}
     assert wanted <= files.keys()

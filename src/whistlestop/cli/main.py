@@ -26,6 +26,7 @@ COMMANDS = {
     "arena": "play bots against each other and rate them",
     "evaluate": "rate an agent by a frozen protocol, so that others can check it",
     "mcp": "let a language model play, as an MCP server over standard input and output",
+    "puzzles": "find puzzles in games between bots",
     "dataset": "write positions from games between bots, for training",
     "train": "train a network for the bot `express`",
     "warm": "compile the rules ahead of time",

@@ -15,6 +15,7 @@ What lives where, in the order in which a game passes through it:
 - `records`: what the kernels write. `reasons`: why a game can't be reviewed.
 - `words`, `chart`: turning points as sentences, and the chances as a picture.
 - `partial`: reads records that may be damaged.
+- `puzzles`: positions with one move that is clearly best, found in games between bots.
 """
 
 from whistlestop.review.report import Report as Report

@@ -21,6 +21,8 @@ from whistlestop.game.board import LANGUAGES, TITLE, load, load_names
 from whistlestop.lessons.lesson import read_lesson
 from whistlestop.lessons.texts import SUMMARY, lesson_names, read_texts
 from whistlestop.lessons.texts import TITLE as LESSON_TITLE
+from whistlestop.review.puzzles.files import bundled_file, count_puzzles, games_of
+from whistlestop.review.puzzles.files import read as read_puzzles
 from whistlestop.server import engine
 from whistlestop.server.link_preview import PICTURES, LinkPreview
 from whistlestop.server.maps import load_lesson
@@ -36,7 +38,10 @@ SERVICE_WORKER = "sw.js"
 PALETTE = "palette.css"
 SERVER, STATIC = "server", "static"
 """The editions of the client."""
-PAGES = {SERVER: "|new|import|learn(/[^/]+/[^/]+)?|(t|local)/[^/]+", STATIC: "|index\\.html"}
+PAGES = {
+    SERVER: "|new|import|learn(/[^/]+/[^/]+)?|puzzles(/daily|/[^/]+/[0-9]+)?|exercise|(t|local)/[^/]+",
+    STATIC: "|index\\.html",
+}
 """The addresses at which each edition shows the page, as a regular expression."""
 PAGE_ADDRESS = {SERVER: f"./{PAGE}", STATIC: "./"}
 """Where the service worker of each edition fetches the page. At other addresses, a server's page has the whole address
@@ -84,6 +89,7 @@ def map_info(name: str, folder: Path) -> dict[str, Any]:
         "min_seats": rules.min_seats,
         "max_seats": rules.max_seats,
         "differences": list(rules.differences),
+        "puzzles": count_puzzles(board.name, board.digest),
         "lessons": sorted((lesson_info(folder, lesson) for lesson in lesson_names(folder)), key=itemgetter("order")),
     }
 
@@ -168,6 +174,13 @@ def write_lesson(folder: Path, lesson: str, language: str) -> bytes:
     return compact(found.as_dict(language))
 
 
+@cache
+def write_puzzles(name: str) -> bytes:
+    """The puzzles that are shipped for a map, as JSON."""
+    game_for = games_of(name)
+    return compact([one.as_dict(game_for(one.seats)) for one in read_puzzles(bundled_file(name)).puzzles])
+
+
 def write_palette() -> bytes:
     """The colours of cards, cars and themes."""
     return palette_css().encode()
@@ -179,6 +192,8 @@ def data_files(maps: Mapping[str, Path]) -> Files:
     files: Files = {"api/maps": partial(write_maps, maps), "api/levels": partial(write_levels, maps)}
     for name, folder in maps.items():
         files[f"api/maps/{name}"] = partial(write_map, folder)
+        if map_info(name, folder)["puzzles"]:
+            files[f"puzzles/{name}/all"] = partial(write_puzzles, name)
         files |= {f"boards/{name}/{language}": partial(write_board, folder, language) for language in LANGUAGES}
         lessons = [lesson for lesson in lesson_names(folder) if load_lesson(folder, lesson)]
         files |= {

@@ -45,6 +45,7 @@ export const local: BrowserTables = {
   makeTable: inWorker("makeTable"),
   openLesson: inWorker("openLesson"),
   passCue: inWorker("passCue"),
+  openExercise: inWorker("openExercise"),
   ownTables: inWorker("ownTables"),
   readTable: inWorker("readTable"),
   readView: inWorker("readView"),

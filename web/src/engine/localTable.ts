@@ -96,7 +96,7 @@ export class LocalTable {
     const view = this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
     const { yours } = this.info;
     const isAsker = this.isPlaying && yours.includes(seat);
-    return { ...view, can_undo: isAsker && plyBeforeLastMove(this.record, seat, yours) >= 0 };
+    return { ...view, can_undo: isAsker && !this.info.exercise && plyBeforeLastMove(this.record, seat, yours) >= 0 };
   }
 
   /** The views of some seats, or of a spectator if there are none, now or at an earlier ply. */
@@ -249,7 +249,7 @@ export class LocalTable {
   start() {
     this.record.deal();
     this.script?.begin();
-    if (this.script && this.record.isChoosing) this.seal();
+    if ((this.script || this.info.exercise) && this.record.isChoosing) this.seal();
     const { commitment, hashes, bytes } = this.info.fairness;
     this.arrive("started", { start: 0, commitment, hashes, bytes });
   }

@@ -1,8 +1,10 @@
 /** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
 import type { Advice, Lesson, NewTable, TableInfo } from "../lib/api";
+import type { Exercise } from "../lib/exercises";
 import { keyOf, randomDigits } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import type { BrowserTables, Delay, Listener, RecordSummary } from "../lib/tables";
+import { newExercise } from "./exercise";
 import { fromBase64, type Game } from "./game";
 import { LESSON_LEVEL, newLesson } from "./lesson";
 import { type Library, refuse } from "./library";
@@ -85,6 +87,16 @@ export class LocalTables implements BrowserTables {
     if (info.lesson?.done) await (await this.openStore()).save(table.save(), info.seq); // it isn't resumed any more
     this.letBotsPlay(table);
     return info;
+  }
+
+  async openExercise({ map, seats, position }: Exercise, name: string): Promise<TableInfo> {
+    const game = await this.findGame(map, seats);
+    const record = "record" in position ? await this.readForeign(position.record) : null;
+    const table = newExercise(record?.game ?? game, position, record, name);
+    table.start();
+    table.events = [];
+    this.opened.set(table.info.id, Promise.resolve(table));
+    return table.info;
   }
 
   async ownTables(): Promise<TableInfo[]> {
@@ -356,6 +368,7 @@ export class LocalTables implements BrowserTables {
 
   /** Have the bots think that are to move and don't think yet. */
   private letBotsPlay(table: LocalTable) {
+    if (table.info.exercise) return;
     if (table.script) return this.letScriptPlay(table);
     for (const seat of table.asked()) {
       const { bot, resigned } = table.info.seats[seat]!;

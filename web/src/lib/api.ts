@@ -20,13 +20,15 @@ export type LevelInfo = Schemas["LevelInfo"];
 export type MapInfo = Schemas["MapInfo"];
 export type Move = Schemas["Move"];
 export type Player = Schemas["PlayerInfo"];
+/** A position of a game between bots in which one move is clearly best. */
+export type Puzzle = Schemas["Puzzle"];
 export type Proposal = Schemas["Proposal"];
 export type Result = Schemas["Result"];
 export type ResultLine = Schemas["ResultLine"];
 export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
-/** A table; one in this browser may be a lesson. */
-export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState };
+/** A table; one in this browser may be a lesson, or an exercise. */
+export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState; exercise?: true };
 export type TicketStatus = Schemas["TicketStatus"];
 /** Whether a seat can claim a track, why not, and what it takes. */
 export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
@@ -151,3 +153,6 @@ export function readBoard(map: string, language: string): Promise<Board> {
 /** A lesson of a map in a language. */
 export const readLesson = (map: string, lesson: string, language: string) =>
   readFile<Lesson>(`/lessons/${encodeURIComponent(map)}/${encodeURIComponent(lesson)}/${language}`);
+
+/** The puzzles of a map. */
+export const readPuzzles = (map: string) => readFile<Puzzle[]>(`/puzzles/${encodeURIComponent(map)}/all`);

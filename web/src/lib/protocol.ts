@@ -525,6 +525,8 @@ export interface components {
       map: string;
       max_seats: number;
       min_seats: number;
+      /** @description How many puzzles there are for it. */
+      puzzles: number;
       title: string;
       /** @description The title in every language. */
       titles: {
@@ -881,6 +883,34 @@ export interface components {
     /** @description Seat a bot. */
     PutBot: {
       level: string;
+    };
+    /** @description A position of a game between bots in which a seat is to move. */
+    Puzzle: {
+      /**
+       * @description The move that is looked for, then the next best ones. The first is right with any payment and on
+       *     either track of a double route.
+       */
+      choices: components["schemas"]["PuzzleChoice"][];
+      /** @description From 1 to 5. */
+      difficulty: number;
+      /** @description The moves of the seats up to the position, by their numbers in the map's catalogue for so many seats. */
+      moves: number[];
+      /** @description From 1. */
+      number: number;
+      seat: number;
+      seats: number;
+      /** @description Of the fast dealer, who makes the deals. */
+      seed: number;
+      themes: string[];
+    };
+    /** @description A move in the position of a puzzle. */
+    PuzzleChoice: {
+      /** @description The chance of winning after it, from 0 to 1. */
+      chance: number;
+      high: number;
+      /** @description How much less that is than the best move's, at least and at most, at 99 % confidence. */
+      low: number;
+      move: string;
     };
     /** @description A sentence as a code with parameters, and in English. */
     Reason: {

@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -35,6 +35,17 @@ export const lessonRoute = (map: string, lesson: string): string => `/learn/${ma
 export function readLessonRoute(route: string): { map: string; lesson: string } | null {
   const [, map, lesson] = LESSON.exec(route) ?? [];
   return map && lesson ? { map, lesson } : null;
+}
+
+const PUZZLE = /^\/puzzles\/([a-z0-9_]+)\/(\d{1,6})$/;
+
+/** The route of a puzzle of a map. */
+export const puzzleRoute = (map: string, number: number): string => `/puzzles/${map}/${number}`;
+
+/** The puzzle that a route leads to; null if it leads elsewhere. */
+export function readPuzzleRoute(route: string): { map: string; number: number } | null {
+  const [, map, number] = PUZZLE.exec(route) ?? [];
+  return map && number ? { map, number: Number(number) } : null;
 }
 
 /** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */

@@ -11,6 +11,7 @@ import type {
   TrackStatus,
   Views,
 } from "./api";
+import type { Exercise } from "./exercises";
 
 /** Why a bot has not begun to think: its network is still loading, or can't be loaded and is asked for again. */
 export type Delay = "loading" | "failed";
@@ -94,6 +95,8 @@ export interface BrowserTables extends Tables {
   openLesson(lesson: Lesson, name: string): Promise<TableInfo>;
   /** The learner of a lesson has read a cue. */
   passCue(id: string, cue: number): Promise<TableInfo>;
+  /** A table at the position of an exercise. Nothing happens at it, and it isn't kept. The name is the person's. */
+  openExercise(exercise: Exercise, name: string): Promise<TableInfo>;
   /** Saved games that could not be read. */
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */

@@ -112,12 +112,13 @@ export class Selection {
     this.choice = { ...choice, moment: untrack(() => this.moment) }; // also in effects, which don't follow the game
   }
 
-  /** Play a move; ask first if it can't be undone. A lesson makes no move by mistake. */
+  /** Play a move; ask first if it can't be undone. Lessons and exercises make no move by mistake. */
   play(move: Move) {
     const mustAsk =
       NEEDS_CONFIRMATION.includes(move.kind) &&
       person.confirmMoves &&
       !this.table.info!.lesson &&
+      !this.table.info!.exercise &&
       this.unconfirmed?.text !== move.text;
     this.clear();
     if (mustAsk) this.choose({ unconfirmed: move });

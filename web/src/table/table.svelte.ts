@@ -61,6 +61,8 @@ export class Table {
   delays = $state.raw<Partial<Record<number, Delay>>>({});
   /** The move that is being sent, or the first of several: it is shown at once, and taken back if it is refused. */
   pending = $state.raw<Move | null>(null);
+  /** In an exercise, takes the move in place of the game. */
+  judge: ((move: Move) => void) | null = null;
   /** The ply of the last of the moves that are being sent: a newer view shows that it was made. */
   private pendingPly = Infinity;
   /** How many milliseconds the server's clock is ahead of this browser's. */
@@ -184,6 +186,7 @@ export class Table {
     const [first] = texts;
     const pending =
       this.view.legal.find(({ text }) => text === first) ?? ({ text: first, kind: "" } as unknown as Move);
+    if (this.judge) return this.judge(pending);
     this.pending = pending;
     this.pendingPly = Infinity;
     for (const [n, text] of texts.entries()) {

@@ -5,6 +5,7 @@
 - `tables`: tables, players and errors
 - `maps`: maps, levels of bots and boards to draw
 - `lessons`: lessons for learners
+- `puzzles`: positions with one best move
 - `status`: what the server is still getting ready
 - `events`: the kinds of events, and one model for each
 

@@ -51,6 +51,8 @@ class MapInfo(Model):
     """What players of similar games should know about this map, in English."""
     lessons: list[LessonInfo]
     """In their order."""
+    puzzles: int
+    """How many puzzles there are for it."""
 
 
 class Rules(Model):

@@ -17,6 +17,7 @@ from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
 from whistlestop.server.protocol.maps import Board
+from whistlestop.server.protocol.puzzles import Puzzle
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import REFUSALS, registry_of
@@ -69,6 +70,12 @@ def packed_lesson(folder: FilePath, lesson: str, language: str) -> Packed:
 
 
 @cache
+def packed_puzzles(name: str) -> Packed:
+    """The puzzles of a map, made once."""
+    return Packed.of(site.write_puzzles(name), MEDIA[".json"])
+
+
+@cache
 def packed_palette() -> Packed:
     """The colours."""
     return Packed.of(site.write_palette(), MEDIA[".css"])
@@ -116,6 +123,10 @@ def need_engine(request: Request) -> None:
 @router.get("/import")
 @router.get("/learn")
 @router.get("/learn/{map_name}/{lesson}")
+@router.get("/puzzles")
+@router.get("/puzzles/daily")
+@router.get("/puzzles/{map_name}/{number:int}")
+@router.get("/exercise")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
@@ -262,4 +273,14 @@ async def lesson(
     if not has_tested_lessons(folder):
         await registry_of(request).need_rules()
     found = await run_in_threadpool(packed_lesson, folder, lesson, language)
+    return found.answer(request, ASK)
+
+
+@boards.get("/puzzles/{map_name}/all", response_model=list[Puzzle], responses=NOT_MODIFIED)
+async def puzzles(map_name: Annotated[str, Path(max_length=64)], request: Request) -> Response:
+    """Get the puzzles of a map; `GET /api/maps` says how many there are. Caches must revalidate them."""
+    folder = map_folders(request).get(map_name)
+    if folder is None or not site.map_info(map_name, folder)["puzzles"]:
+        raise Refused("bad_path")
+    found = await run_in_threadpool(packed_puzzles, map_name)
     return found.answer(request, ASK)
