@@ -16,8 +16,10 @@ What lives where, in the order in which a game passes through it:
 - `words`, `chart`: turning points as sentences, and the chances as a picture.
 - `partial`: reads records that may be damaged.
 - `puzzles`: positions with one move that is clearly best, found in games between bots.
+
+Each name is imported when it is first used, because kernels take a second to load.
 """
 
-from whistlestop.review.report import Report as Report
-from whistlestop.review.report import final_report as final_report
-from whistlestop.review.report import review as review
+from whistlestop.lazy import attach
+
+__getattr__, __dir__ = attach(__name__)
