@@ -7,8 +7,10 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+from numba.core.event import install_recorder
+
 from whistlestop.game.game import Game
-from whistlestop.game.kernel import SOURCES, TARGET, cache_folder
+from whistlestop.game.kernel import TARGET
 from whistlestop.server import warming
 
 
@@ -30,17 +32,15 @@ def run(args: argparse.Namespace) -> int:
 def compile_ahead(more: Sequence[str] = ()) -> None:
     """Compile what is not compiled yet, in two processes at once; `more` names further steps."""
     began = time.perf_counter()
-    before = compiled()
     print("Compiling the rules; this takes about a minute, once.", flush=True)
     shares = [*SHARES[:-1], (*SHARES[-1], *more)]
     context = get_context("spawn")
     counting = (context.Value("i", 0), sum(map(len, shares)))
     with ProcessPoolExecutor(len(shares), context, count_with, counting) as pool:
-        for _ in pool.map(compile_steps, shares):
-            pass
+        compiled = sum(pool.map(compile_steps, shares))
     warming.mark_compiled()
     seconds = time.perf_counter() - began
-    print(f"Compiled everything in {seconds:.0f} s." if compiled() > before else "Everything was already compiled.")
+    print(f"Compiled everything in {seconds:.0f} s." if compiled else "Everything was already compiled.")
 
 
 class Count:
@@ -55,22 +55,22 @@ def count_with(done: Any, of: int) -> None:
     Count.done, Count.of = done, of
 
 
-def compile_steps(names: Sequence[str]) -> None:
-    """Take steps one after another, and say how many are taken and how long each took. A server reads these lines."""
+def compile_steps(names: Sequence[str]) -> int:
+    """Take steps one after another, and say how many are taken and how long each took. A server reads these lines.
+
+    Returns how many times Numba compiled something that was not in the cache.
+    """
     games = warming.bundled_games()
-    for name in names:
-        start = time.perf_counter()
-        for game in games:
-            STEPS[name](game)
-        with Count.done.get_lock():
-            Count.done.value += 1
-            seconds = time.perf_counter() - start
-            print(f"  {Count.done.value} of {Count.of}: {name}, {seconds:.0f} s", flush=True)
-
-
-def compiled() -> int:
-    """How many compiled functions of these rules and bots are in the cache."""
-    return sum(1 for package in SOURCES for _ in cache_folder(package).rglob("*.nbc"))
+    with install_recorder("numba:compile") as compiled:
+        for name in names:
+            start = time.perf_counter()
+            for game in games:
+                STEPS[name](game)
+            with Count.done.get_lock():
+                Count.done.value += 1
+                seconds = time.perf_counter() - start
+                print(f"  {Count.done.value} of {Count.of}: {name}, {seconds:.0f} s", flush=True)
+    return len(compiled.buffer)
 
 
 def warm_env(game: Game) -> None:
