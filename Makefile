@@ -10,7 +10,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples)
 
-.PHONY: help play web wasm site quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site wheel quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -67,6 +67,11 @@ site: .venv/.dev web wasm ## write the static edition with the documentation int
 	rm -rf site
 	$(BIN)/whistlestop site site
 	$(MAKE) --no-print-directory docs
+
+# Nothing but npm and pip is asked for anything, and pip takes what is pinned: the build runs in .venv, not in isolation.
+wheel: .venv/.run web wasm ## build the package into dist/: a wheel and an sdist, with client and engine
+	@rm -rf dist
+	@$(BIN)/python -m hatchling build -d dist
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache

@@ -1,6 +1,7 @@
-"""Build the browser client and its engine into the wheel, so that installing the wheel needs no Node and no waiting."""
+"""Build the browser client and its engine into wheel and sdist, so that installing them needs no Node and no waiting."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 CLIENT = "src/whistlestop/server/client"
 CLIENT_SOURCES = (
@@ -16,6 +18,17 @@ CLIENT_SOURCES = (
 )  # fmt: skip
 ENGINE = "src/whistlestop/wasm/built"
 ENGINE_SOURCES = tuple(f"src/whistlestop/{package}" for package in ("game", "bots", "review", "wasm"))
+
+
+class Readme(MetadataHookInterface):
+    """Makes the readme of the package, which is shown where no other file of this repository is."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Take README.md without its pictures, and with the text alone of links to other files."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        text = re.sub(r"!\[[^\]]*\]\((?!https?:)[^)]*\)\n*", "", text)
+        text = re.sub(r"\[([^\]]*)\]\((?!https?:)[^)]*\)", r"\1", text)
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
 
 
 class Client(BuildHookInterface[Any]):
