@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,12 +42,16 @@ QUICK = (
 class Server:
     """A server on loopback."""
 
-    def __init__(self, database: str, *flags: str, port: int = 0, waits: bool = True) -> None:
+    def __init__(
+        self, database: str, *flags: str, port: int = 0, waits: bool = True,
+        program: Sequence[str] = (sys.executable, "-m", "whistlestop"),
+        environment: Mapping[str, str] = {"PYTHONPATH": SOURCE},
+    ) -> None:  # fmt: skip
         self.database = database
         self.log: list[str] = []
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "whistlestop", "serve", "--port", str(port), "--database", database, *QUICK, *flags],
-            env={**os.environ, "PYTHONPATH": SOURCE},
+            [*program, "serve", "--port", str(port), "--database", database, *QUICK, *flags],
+            env={**os.environ, **environment},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
