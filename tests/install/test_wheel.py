@@ -47,7 +47,12 @@ def metadata(wheel: Path) -> Message:
 def test_the_wheel_has_everything_that_a_server_sends(built: tuple[Path, Path]) -> None:
     with zipfile.ZipFile(built[0]) as wheel:
         files = {name.removeprefix("whistlestop/") for name in wheel.namelist()}
-    wanted = {"server/client/index.html", "server/client/sw.js", "wasm/built/whistlestop.wasm", "wasm/built/engine.json"}
+    wanted = {
+        "server/client/index.html",
+        "server/client/sw.js",
+        "wasm/built/whistlestop.wasm",
+        "wasm/built/engine.json",
+    }
     for name in MAPS:
         wanted |= {f"maps/{name}/{file}" for file in ("cities.csv", "routes.csv", "tickets.csv", "rules.toml")}
         wanted |= {f"bots/networks/{name}.npz", f"review/puzzles/{name}.txt", f"server/client/previews/{name}.png"}

@@ -59,8 +59,8 @@ class Server:
         self.url = ""
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"at (http://\S+)/", line):
-                self.url = found[1]
+            if found := re.search(r"running at (https?://\S+?)/?$", line):  # the origin that browsers see, if it has one
+                self.url = f"http://127.0.0.1:{port}" if port else found[1]
                 break
         if not self.url:
             raise RuntimeError(self.process.stderr.read() if self.process.stderr else "")
@@ -121,10 +121,11 @@ def client(url: str, **more: Any) -> httpx.Client:
 
 
 class Person:
-    """A player with a token."""
+    """A player with a token; `more` says how its clients reach the server."""
 
-    def __init__(self, url: str, name: str = "Ann") -> None:
-        self.client = client(url, timeout=30)
+    def __init__(self, url: str, name: str = "Ann", **more: Any) -> None:
+        self.more = more
+        self.client = client(url, timeout=30, **more)
         player = self.client.post("/api/players", json={"name": name, "program": True}).json()
         self.id, self.name, self.token = player["id"], player["name"], player["token"]
         self.client.headers["authorization"] = f"Bearer {self.token}"
@@ -205,7 +206,8 @@ class Listener:
         self.ended = threading.Event()
         self.failed: int | None = None
         self._came = threading.Condition()
-        self._client = client(str(person.client.base_url), headers=person.client.headers, timeout=seconds)
+        url, headers = str(person.client.base_url), person.client.headers
+        self._client = client(url, headers=headers, timeout=seconds, **person.more)
         self._thread = threading.Thread(target=self._read, args=(wish, after), daemon=True)
         self._ready = threading.Event()
         self._thread.start()
