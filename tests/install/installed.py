@@ -30,29 +30,38 @@ def run(words: Sequence[str | Path], cwd: Path, **environment: str) -> "subproce
 
 
 class Installed:
-    """An environment of a Python, with a package installed in it, and a cache of its own."""
+    """An environment of a Python with a package in it, and a cache of its own.
 
-    def __init__(self, folder: Path, python: str = sys.executable) -> None:
-        self.folder = folder
+    `within` is put before all its commands, to run them in another system. If `lends`, it imports what these tests can
+    import, but not these sources; otherwise pip fetches what is needed.
+    """
+
+    def __init__(
+        self, folder: Path, python: str = sys.executable, within: Sequence[str] = (), lends: bool = False
+    ) -> None:
+        self.folder, self.within, self.lends = folder, within, lends
         self.programs = folder / "venv" / "bin"
         self.variables = {"WHISTLESTOP_CACHE": str(folder / "cache"), "XDG_DATA_HOME": str(folder / "data")}
-        done = run([python, "-m", "venv", "--without-pip", str(folder / "venv")], folder)
+        flags = ["--without-pip"] if lends else []
+        done = run([*within, python, "-m", "venv", *flags, str(folder / "venv")], folder)
         assert done.returncode == 0, done.stderr
+        if lends:
+            packages = next((folder / "venv").glob("lib/python*/site-packages"))
+            (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
 
-    def lend_packages(self) -> None:
-        """Let it import what these tests can import, but not these sources."""
-        packages = next((self.folder / "venv").glob("lib/python*/site-packages"))
-        (packages / "lent.pth").write_text(f"{sysconfig.get_path('purelib')}\n")
-
-    def install(self, *words: str | Path) -> None:
-        """Have pip install something into it."""
-        pip = [sys.executable, "-m", "pip", "--python", str(self.programs / "python"), "--disable-pip-version-check"]
-        done = run([*pip, "install", "--quiet", *words], self.folder)
+    def install(self, package: Path) -> None:
+        """Have pip install a package into it."""
+        if self.lends:
+            words = [sys.executable, "-m", "pip", "--python", self.programs / "python"]
+            flags = ["--no-deps", "--no-build-isolation", "--ignore-installed"]
+        else:
+            words, flags = [*self.within, self.programs / "python", "-m", "pip"], []
+        done = run([*words, "--disable-pip-version-check", "install", "--quiet", *flags, package], self.folder)
         assert done.returncode == 0, done.stderr
 
     def run(self, *words: str | Path, **environment: str) -> str:
         """What a command of Whistlestop prints."""
-        done = run([self.programs / "whistlestop", *words], self.folder, **self.variables, **environment)
+        done = run([*self.within, self.programs / "whistlestop", *words], self.folder, **self.variables, **environment)
         assert done.returncode == 0, done.stderr
         return done.stdout
 
@@ -60,7 +69,7 @@ class Installed:
         """Start its server."""
         return Server(
             str(self.folder / "tables.db"), *flags, waits=waits,
-            program=[str(self.programs / "whistlestop")], environment={**self.variables, **environment},
+            program=[*self.within, str(self.programs / "whistlestop")], environment={**self.variables, **environment},
         )  # fmt: skip
 
 

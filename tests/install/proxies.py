@@ -106,7 +106,5 @@ class Caddy(Proxy):
         )
         site = site.replace("127.0.0.1:8765", f"127.0.0.1:{self.upstream}")
         file = self.folder / "Caddyfile"
-        file.write_text(
-            f"{{\n\tadmin off\n\thttp_port {self.plain}\n\thttps_port {self.port}\n}}\n{site}"
-        )
+        file.write_text(f"{{\n\tadmin off\n\thttp_port {self.plain}\n\thttps_port {self.port}\n}}\n{site}")
         return [program, "run", "--config", str(file), "--adapter", "caddyfile"]

@@ -1,4 +1,4 @@
-"""The files of deploy/: well-formed, hardened, true to the settings of the server, and the same as in the documentation."""
+"""The files of deploy/: well-formed, hardened, true to the settings of the server, and what the documentation shows."""
 
 import os
 import re
@@ -21,7 +21,7 @@ PAGE = (ROOT / "docs" / "install.md").read_text(encoding="utf-8")
 COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
 UNIT = (DEPLOY / "whistlestop.service").read_text(encoding="utf-8")
 EXPOSURE = 15
-"""The exposure that `systemd-analyze security` may find in the unit, in tenths of its points: 100 is a unit that allows all."""
+"""How much of the system the unit may leave open, as `systemd-analyze security` counts: 100 is all of it."""
 
 
 def program(name: str) -> str:

@@ -42,7 +42,10 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     """A proxy with a server behind it."""
     found: Proxy = request.param(tmp_path_factory.mktemp("proxy"))
     flags = ("--origin", found.origin, "--address-rate", "3")
-    uncompiled = {"PYTHONPATH": SOURCE, "WHISTLESTOP_TARGET": "none"}  # it starts at once, and deals cards quickly enough
+    uncompiled = {
+        "PYTHONPATH": SOURCE,
+        "WHISTLESTOP_TARGET": "none",
+    }  # it starts at once, and deals cards quickly enough
     server = Server(str(found.folder / "tables.db"), *flags, port=found.upstream, environment=uncompiled)
     yield found
     server.stop()

@@ -31,9 +31,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 @pytest.fixture(scope="session")
 def installed(built: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Installed:
     """An environment in which only the wheel is Whistlestop's."""
-    fresh = Installed(tmp_path_factory.mktemp("installed"))
-    fresh.lend_packages()
-    fresh.install("--no-deps", built[0])
+    fresh = Installed(tmp_path_factory.mktemp("installed"), lends=True)
+    fresh.install(built[0])
     return fresh
 
 
@@ -70,6 +69,16 @@ def test_the_sdist_has_what_a_wheel_is_built_from(built: tuple[Path, Path]) -> N
     wanted |= {"src/whistlestop/server/client/index.html", "src/whistlestop/wasm/built/engine.json"}
     assert wanted <= files
     assert not [name for name in files if "node_modules" in name or "__pycache__" in name]
+
+
+def test_the_sdist_can_be_installed_without_node(built: tuple[Path, Path], tmp_path: Path) -> None:
+    fresh = Installed(tmp_path, lends=True)
+    fresh.install(built[1])
+    assert fresh.run("--version") == f"whistlestop {whistlestop.__version__}\n"
+    packages = next(tmp_path.glob("venv/lib/python*/site-packages/whistlestop"))
+    engine = ROOT / "src" / "whistlestop" / "wasm" / "built" / "whistlestop.wasm"
+    assert (packages / "wasm" / "built" / "whistlestop.wasm").read_bytes() == engine.read_bytes()
+    assert (packages / "server" / "client" / "index.html").exists()
 
 
 def test_the_version_has_one_home(built: tuple[Path, Path], installed: Installed) -> None:
