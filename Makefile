@@ -8,9 +8,9 @@ ARGS ?=
 SHELL := bash
 BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
-CODE := $(wildcard src tests benchmarks examples)
+CODE := $(wildcard src tests benchmarks examples tools)
 
-.PHONY: help play web wasm site wheel quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills dev format pins clean
+.PHONY: help play web wasm site wheel quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills test-pythons test-deploy release dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -23,6 +23,7 @@ play: .venv/.run web ## start a server to play on, and show it in a browser
 	@$(BIN)/whistlestop serve --host 0.0.0.0 --open $(ARGS)
 
 test: checks compile test-web test-compiled test-uncompiled ## check everything: style, types, imports, tests
+	@{ git rev-parse HEAD; git status --porcelain; } >.venv/.tested 2>/dev/null || true  # `make release` asks for it
 
 # None of these uses more than one core for long, so they run in two rows beside each other. What they need is installed
 # first: the rows must not both install it, and without PyTorch a test on CUDA would be skipped.
@@ -72,6 +73,16 @@ site: .venv/.dev web wasm ## write the static edition with the documentation int
 wheel: .venv/.run web wasm ## build the package into dist/: a wheel and an sdist, with client and engine
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build -d dist
+
+# PYTHONS="3.12 3.13" names the series to try, WHEEL=dist/... a wheel that is built. Each compiles the rules for itself.
+test-pythons: .venv/.dev web wasm ## install the wheel with every supported Python, and play a game on each; takes minutes
+	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -v tests/release/test_pythons.py
+
+test-deploy: .venv/.dev web wasm ## build the image of deploy/ and run it, as root on Debian; takes minutes
+	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -v tests/release/test_container.py
+
+release: .venv/.dev ## check and build a release, VERSION=x.y.z, and print the commands that would publish it
+	$(BIN)/python tools/release.py $(VERSION)
 
 # Compiles once, in one process, what the workers of a test run would each compile for themselves.
 warm: .venv/.dev ## compile the rules into the cache

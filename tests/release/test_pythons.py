@@ -1,7 +1,7 @@
 """The wheel on every series of Python, installed with its dependencies from the registry: `make test-pythons`.
 
 A series is looked for on this machine, then fetched with uv; the newest one comes from another Debian in a folder.
-PYTHONS="3.12 3.13" names the series to try.
+PYTHONS="3.12 3.13" names the series to try, WHEEL=dist/... a wheel that is built already.
 """
 
 import os
@@ -26,8 +26,8 @@ WAIT = 3600
 
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel of these sources."""
-    return build(tmp_path_factory.mktemp("dist"))[0]
+    """The wheel of these sources, or the one that WHEEL names."""
+    return Path(os.environ.get("WHEEL") or build(tmp_path_factory.mktemp("dist"))[0]).absolute()
 
 
 def series_of(python: str) -> str:
