@@ -25,10 +25,11 @@ from server.serving import CLIENTS, Person, Server
 
 BASE = "localhost/whistlestop-base"
 ENTER = """
-mount --bind "$0" "$0" && mount -o remount,bind,ro "$0" && mount -t tmpfs tmpfs "$0/tmp" && mount -t proc proc "$0/proc" &&
-mount --bind /dev "$0/dev" && mount --bind "$1" "$0/var/lib/whistlestop" && mount --bind "$2" "$0/var/cache/whistlestop" &&
-mount --bind "$3" "$0/mnt" && shift 3 && exec chroot "$0" "$@"
+cd "$0" && data=$1 && cache=$2 && secrets=$3 && shift 3 && mount --bind . . && cd "$0" && mount -o remount,bind,ro . &&
+mount -t tmpfs tmpfs tmp && mount -t proc proc proc && mount --bind /dev dev && mount --bind "$secrets" mnt &&
+mount --bind "$data" var/lib/whistlestop && mount --bind "$cache" var/cache/whistlestop && exec chroot . "$@"
 """
+"""What an engine does: a read-only root with two volumes, a folder for secrets, and a /tmp of its own."""
 SECONDS_TO_START = 30
 """Compiling the rules takes minutes; loading them takes seconds, also on a busy machine."""
 
@@ -41,7 +42,7 @@ class Image:
     config: dict[str, Any]
 
     def words(self, volumes: Path, **environment: str) -> list[str]:
-        """The words before a command in a container of this image, with the folders `data`, `cache` and `secrets` of `volumes`."""
+        """The words before a command in a container, with the folders `data`, `cache` and `secrets` of `volumes`."""
         user, group = self.config["User"].split(":")
         for name in ("data", "cache"):
             (volumes / name).mkdir(exist_ok=True)
@@ -68,7 +69,7 @@ class Image:
 def buildah(*words: str | Path) -> str:
     """What a command of Buildah prints; its images are kept beside the Debians."""
     program = found_or_installed(lambda: shutil.which("buildah"), "buildah")
-    place = ["--storage-driver", "vfs", "--root", HOME / "images", "--runroot", HOME / "run"]
+    place = ["--root", HOME / "images", "--runroot", HOME / "run"]
     done = subprocess.run([program, *place, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode:
         pytest.fail(f"buildah {words[0]}: {(done.stdout + done.stderr)[-3000:]}")

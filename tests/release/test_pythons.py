@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from install.installed import Installed, build, play_a_game
+from install.installed import ROOT, Installed, build, play_a_game
 from install.test_wheel import MAPS, SERIES
 from release.debian_root import make_root, within
 
@@ -94,15 +94,16 @@ def test_the_wheel_works_on(series: str, wheel: Path, tmp_path: Path, capsys: py
 def test_the_lowest_versions_that_are_allowed_work(wheel: Path, tmp_path: Path) -> None:
     """So that the lower bounds in pyproject.toml are true."""
     installed = Installed(tmp_path)
-    uv = [str(Path(sys.executable).parent / "uv"), "pip", "install", "--quiet", "--resolution", "lowest-direct"]
-    done = subprocess.run(
-        [*uv, "--python", installed.programs / "python", wheel], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
+    uv, python = str(Path(sys.executable).parent / "uv"), installed.programs / "python"
+    lowest = ["--resolution", "lowest-direct", "-r", ROOT / "pyproject.toml"]
+    for words in (lowest, ["--no-deps", wheel]):
+        command = [uv, "pip", "install", "--quiet", "--python", python, *words]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
     versions = subprocess.run(
-        [*uv[:2], "list", "--python", installed.programs / "python"], capture_output=True, text=True, check=True
-    )
-    assert re.search(r"^numpy +1\.26\.", versions.stdout, re.M)
+        [uv, "pip", "list", "--python", python], capture_output=True, text=True, check=True
+    ).stdout
+    assert re.search(r"^numpy +1\.26\.", versions, re.M)
     server = installed.serve(WHISTLESTOP_TARGET="none")
     try:
         play_a_game(server)
