@@ -1,19 +1,23 @@
 """A server serves at once: what is still compiled or built is waited for, and a request that waits says why."""
 
 import asyncio
+import io
 import json
 import os
+import re
 import sys
 import time
 from pathlib import Path
 
 import httpx
 import pytest
+import structlog
 from server.serving import Person, Server, client
 
 from whistlestop.cli import serve
-from whistlestop.cli.preparation import FINISHED, preparing
+from whistlestop.cli.preparation import FINISHED, bar, preparing
 from whistlestop.server import readiness, warming
+from whistlestop.server.logs import start_logs
 from whistlestop.server.readiness import (
     ENGINE,
     PROGRESS_FILE,
@@ -194,3 +198,19 @@ def test_settings_that_are_not_one_of_two_are_refused() -> None:
 
 def test_the_status_is_open_to_everybody(sqlite_server: Server) -> None:
     assert client(sqlite_server.url).get("/api/status").json()["hints"] == "server"
+
+
+def test_a_terminal_shows_a_bar_and_the_log_goes_over_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    assert bar(Progress(3, 8)) == "[###.......] 3 of 8"
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    start_logs("info")
+    try:
+        structlog.get_logger().info("started")
+        assert re.fullmatch(r"\r\033\[K\{.*\"event\": \"started\".*\}\n", terminal.getvalue())
+    finally:
+        structlog.reset_defaults()

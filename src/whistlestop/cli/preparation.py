@@ -15,8 +15,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from whistlestop.server.logs import CLEAR
 from whistlestop.server.readiness import ENGINE, PROGRESS_FILE, RULES, Progress, write_progress
 
+BAR = 10
+"""The letters of a bar."""
 LOW_PRIORITY = 10
 """The niceness of a job: people who use the server already come first."""
 STEP = re.compile(" *([0-9]+) of ([0-9]+): ")
@@ -91,14 +94,20 @@ class Preparation:
         """Write how far all jobs are; show it on one line of the terminal, after a sentence if there is one."""
         with self._lock:
             write_progress(self.file, self.jobs)
-            parts = [f"{TITLES[name]} {job.done} of {job.of}" for name, job in self.jobs.items() if job.is_running]
+            parts = [f"{TITLES[name]} {bar(job)}" for name, job in self.jobs.items() if job.is_running]
             if sys.stdout.isatty():
                 above = f"{sentence}\n" if sentence else ""
                 line = f"Getting ready: {', '.join(parts)}" if parts else ""
-                sys.stdout.write(f"\r\033[K{above}{line}")
+                sys.stdout.write(f"{CLEAR}{above}{line}")
             elif sentence:
                 sys.stdout.write(f"{sentence}\n")
             sys.stdout.flush()
+
+
+def bar(job: Progress) -> str:
+    """How far a job is, to be read at a glance."""
+    done = BAR * job.done // job.of
+    return f"[{'#' * done}{'.' * (BAR - done)}] {job.done} of {job.of}"
 
 
 def start(command: Sequence[str]) -> "subprocess.Popen[str]":

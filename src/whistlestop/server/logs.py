@@ -2,8 +2,12 @@
 
 import logging
 import sys
+from typing import Any
 
 import structlog
+
+CLEAR = "\r\033[K"
+"""Clears the line of a terminal, on which a server shows how far the rules are compiled."""
 
 
 def start_logs(level: str) -> None:
@@ -15,6 +19,7 @@ def start_logs(level: str) -> None:
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
             structlog.processors.JSONRenderer(),
+            *([clear_line] if sys.stderr.isatty() else []),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(least),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
@@ -23,3 +28,8 @@ def start_logs(level: str) -> None:
     logging.basicConfig(
         level=max(least, logging.WARNING), stream=sys.stderr, format='{"level":"%(levelname)s","event":"%(message)s"}'
     )
+
+
+def clear_line(logger: Any, method: str, line: str) -> str:
+    """Put a line of the log over the one that shows progress, and not behind it."""
+    return f"{CLEAR}{line}"
