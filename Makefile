@@ -69,7 +69,7 @@ site: .venv/.dev web wasm ## write the static edition with the documentation int
 	$(BIN)/whistlestop site site
 	$(MAKE) --no-print-directory docs
 
-# Nothing but npm and pip is asked for anything, and pip takes what is pinned: the build runs in .venv, not in isolation.
+# Built in .venv and not in isolation, so that everything that takes part is pinned.
 wheel: .venv/.run web wasm ## build the package into dist/: a wheel and an sdist, with client and engine
 	@rm -rf dist
 	@$(BIN)/python -m hatchling build -d dist
