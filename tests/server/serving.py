@@ -59,7 +59,7 @@ class Server:
         self.url = ""
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"running at (https?://\S+?)/?$", line):  # the origin that browsers see, if it has one
+            if found := re.search(r"running at (https?://\S+?)/?$", line):  # maybe the origin of a proxy
                 self.url = f"http://127.0.0.1:{port}" if port else found[1]
                 break
         if not self.url:
