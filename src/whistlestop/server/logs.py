@@ -30,6 +30,6 @@ def start_logs(level: str) -> None:
     )
 
 
-def clear_line(logger: Any, method: str, line: str) -> str:
+def clear_line(logger: Any, method: str, line: Any) -> str:
     """Put a line of the log over the one that shows progress, and not behind it."""
     return f"{CLEAR}{line}"
