@@ -3,8 +3,8 @@
     python benchmarks/standings.py
     python benchmarks/standings.py --bot express --bot champion:rollouts=64 --jobs 2
 
-The result lines are kept in docs/standings.jsonl. A bot that has one already doesn't play again, so an interrupted run can
-continue; remove its line if the bot has changed. `whistlestop evaluate BOT --check FILE` repeats a line.
+The result lines are kept in docs/standings.jsonl. A bot that has one already doesn't play again, so an interrupted run
+can continue; remove its line if the bot has changed.
 """
 
 import argparse

@@ -61,11 +61,11 @@ class JaxEnv:
         self.game = game_of(game, seats, maps)
         self.layout = Layout(self.game)
         self.num_envs = count("num_envs", num_envs, MOST_ENVS)
+        kind = REWARDS[choice("rewards", rewards, REWARDS)]
         given = make_opponents(opponents, self.game, seat)
-        others = (np.zeros((1, 1)),) * 3 if given is None else given[:3]
+        others, fixed = ((np.zeros((1, 1)),) * 3, 0) if given is None else (given[:3], given.seat)
         arrays = self.game.compiled, *self.layout.offsets, *others
-        settings = np.array([REWARDS[choice("rewards", rewards, REWARDS)], 0 if given is None else given.seat], np.int32)
-        self._constants = [*(as_bytes(array) for array in arrays), settings]
+        self._constants = [*(as_bytes(array) for array in arrays), np.array([kind, fixed], np.int32)]
         self._begin = register(xla.begin if given is None else xla.begin_against)
         self._step = register(xla.step if given is None else xla.step_against)
 
