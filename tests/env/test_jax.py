@@ -79,6 +79,15 @@ def test_seeds_are_numbers_lists_and_keys() -> None:
     assert np.array_equal(batches.observation[2], other.reset(2).observation)
 
 
+def test_illegal_actions_lose_whatever_their_type() -> None:
+    env = JaxEnv("new_york", num_envs=2)
+    states, batch = env.reset(0)
+    move = int(batch.mask[0].argmax())
+    for actions in (np.array([move, move + (1 << 32)]), np.array([move, 1 << 63], np.uint64), np.array([move, -1])):
+        assert np.asarray(env.step(states, actions)[1].done).tolist() == [False, True]
+    assert not np.asarray(env.step(states, batch.mask.argmax(axis=1).astype(np.uint16))[1].done).any()
+
+
 def test_bad_input_is_named() -> None:
     env = JaxEnv("new_york", num_envs=4)
     states, _ = env.reset(0)
@@ -86,6 +95,12 @@ def test_bad_input_is_named() -> None:
         jax.jit(env.step)(states, np.zeros(3, np.int32))
     with pytest.raises(BadInput, match="dtype float32"):
         env.step(states, np.zeros(4, np.float32))
+    with pytest.raises(BadInput, match=r"state has the shape \(2, 1904\); it must be \(4, 1904\)"):
+        env.step(type(states)(*(array[:2] for array in states)), np.zeros(4, np.int32))
+    with pytest.raises(BadInput, match="episode has the dtype int8; it must be uint8"):
+        env.step(states._replace(episode=states.episode.astype(np.int8)), np.zeros(4, np.int32))
+    with pytest.raises(BadInput, match="Seeds have the dtype float32"):
+        env.reset(jax.numpy.zeros(4))
     with pytest.raises(BadInput, match="3 seeds were given; give one, or 4"):
         env.reset([1, 2, 3])
     with pytest.raises(BadSeed):

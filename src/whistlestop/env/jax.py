@@ -66,6 +66,9 @@ class JaxEnv:
         others, fixed = ((np.zeros((1, 1)),) * 3, 0) if given is None else (given[:3], given.seat)
         arrays = self.game.compiled, *self.layout.offsets, *others
         self._constants = [*(as_bytes(array) for array in arrays), np.array([kind, fixed], np.int32)]
+        self._shapes = [
+            jax.ShapeDtypeStruct((self.num_envs, record.itemsize), jnp.uint8) for record in (STATE, EPISODE)
+        ]
         self._begin = register(xla.begin if given is None else xla.begin_against)
         self._step = register(xla.step if given is None else xla.step_against)
 
@@ -83,20 +86,28 @@ class JaxEnv:
 
     def step(self, states: States, actions: Any) -> tuple[States, Batch]:
         """Make an action in every environment; one whose game ends starts the next one."""
-        given = jnp.asarray(actions)
+        given = actions if isinstance(actions, jax.Array) else np.asarray(actions)
         if given.shape != (self.num_envs,):
             raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.num_envs,)))
         if not jnp.issubdtype(given.dtype, jnp.integer):
             raise BadInput("actions_dtype", found=str(given.dtype))
-        known = jnp.where((given >= 0) & (given < self.layout.actions), given, -1).astype(jnp.int32)
+        for name, array, wanted in zip(States._fields, states, self._shapes, strict=True):
+            if array.shape != wanted.shape:
+                raise BadInput("array_shape", name=name, found=str(array.shape), wanted=str(wanted.shape))
+            if array.dtype != wanted.dtype:
+                raise BadInput("array_dtype", name=name, found=str(array.dtype), wanted=str(wanted.dtype))
+        short = given.astype(np.int32)
+        actions = jnp.where(short == given, short, -1)  # no number becomes a move by being cut off
         first = len(self._constants)
-        return self._call(self._step, (*states, known), {first: xla.STATES, first + 1: xla.EPISODES})
+        return self._call(self._step, (*states, actions), {first: xla.STATES, first + 1: xla.EPISODES})
 
     def _words(self, seed: Any) -> Any:
         """Seeds as pairs of 32-bit words, the lower first."""
         if isinstance(seed, jax.Array):
             if jnp.issubdtype(seed.dtype, jax.dtypes.prng_key):
                 return jax.random.bits(seed, (2,), jnp.uint32) & jnp.array([WORD, HIGH], jnp.uint32)
+            if not jnp.issubdtype(seed.dtype, jnp.integer):
+                raise BadInput("seeds_dtype", found=str(seed.dtype))
             low, high = seed.astype(jnp.uint32), seed >> 31 >> 1 if seed.dtype.itemsize == 8 else jnp.zeros_like(seed)
             words = jnp.stack([low, high.astype(jnp.uint32)], axis=-1)
         else:
@@ -112,8 +123,7 @@ class JaxEnv:
         """Call a handler; operands that it may overwrite are copied by XLA if they are still needed."""
         shapes = fields(self.layout, self.num_envs)
         results = [
-            jax.ShapeDtypeStruct((self.num_envs, STATE.itemsize), jnp.uint8),
-            jax.ShapeDtypeStruct((self.num_envs, EPISODE.itemsize), jnp.uint8),
+            *self._shapes,
             *(jax.ShapeDtypeStruct(*shapes[name]) for name in Batch._fields),
             jax.ShapeDtypeStruct((self.num_envs, self.layout.size), jnp.uint8),
             jax.ShapeDtypeStruct((self.num_envs, 8), jnp.uint8),

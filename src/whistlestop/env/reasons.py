@@ -19,6 +19,7 @@ ENGLISH = {
     "can. SoloEnv plays against every bot.",
     "no_opponents": "opponents is empty; name at least one, such as planner.",
     "seeds_count": "{found} seeds were given; give one, or {wanted}, one for each environment.",
+    "seeds_dtype": "Seeds have the dtype {found}; it must be an integer, such as uint32, or a key of jax.random.",
     "wrong_agent": "No agent named {found!r}. Agents: {agents}.",
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",
