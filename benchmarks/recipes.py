@@ -17,8 +17,8 @@ RECIPES: dict[str, list[Any]] = {
     "maskable_ppo": ["--steps", 80_000],
     "rllib_ppo": ["--steps", 60_000],
     "torchrl_ppo": ["--steps", 60_000],
-    "ppo": ["--rounds", 25],
-    "openspiel_ismcts": ["--games", 20],
+    "ppo": ["--rounds", 25, "--minutes", 60],
+    "openspiel_ismcts": ["--games", 20, "--simulations", 40],
 }
 """The files, and budgets that are large enough."""
 SHARE = re.compile(r"([\d.]+)% of ([\d,]+) games")
