@@ -14,7 +14,7 @@ from whistlestop.arena.ratings import wilson
 
 LEAST = 0.95
 RECIPES: dict[str, list[Any]] = {
-    "maskable_ppo": ["--steps", 80_000],
+    "maskable_ppo": ["--steps", 60_000],
     "rllib_ppo": ["--steps", 60_000],
     "torchrl_ppo": ["--steps", 60_000],
     "ppo": ["--rounds", 25, "--minutes", 60],
