@@ -109,16 +109,16 @@ test-lowest: .venv-lowest/.stamp ## test the environments with the oldest packag
 	@touch $@
 
 # Trainers and the notebook, in a venv of their own, because they bring many packages. Takes a quarter of an hour.
-recipes: .venv-recipes/.stamp ## train with the recipes in examples/, and execute the notebook
+recipes: .venv-recipes/.stamp ## train with the recipes in examples/, check that they learn, and execute the notebook
+	WHISTLESTOP_TARGET=cpu .venv-recipes/bin/pytest -q -p no:cacheprovider tests/env/test_jax.py tests/env/test_onnx.py
 	.venv-recipes/bin/python examples/openspiel_exact.py
-	.venv-recipes/bin/python examples/openspiel_ismcts.py --games 10
-	.venv-recipes/bin/python examples/maskable_ppo.py --steps 60000
+	.venv-recipes/bin/python benchmarks/recipes.py
 	.venv-recipes/bin/jupyter-execute examples/train_and_evaluate.ipynb
 
 .venv-recipes/.stamp: requirements/recipes.txt requirements/torch.txt pyproject.toml
 	@echo "Installing requirements/recipes.txt"
 	@$(PYTHON) -m venv --clear .venv-recipes
-	@.venv-recipes/bin/python -m pip install $(PIP) --quiet --editable '.[env,openspiel,mcp]' -r requirements/torch.txt -r requirements/recipes.txt
+	@.venv-recipes/bin/python -m pip install $(PIP) --quiet --editable '.[env,openspiel,mcp,jax]' -r requirements/torch.txt -r requirements/recipes.txt
 	@touch $@
 
 ifeq ($(shell uname -s),Darwin)

@@ -3,11 +3,10 @@
     python benchmarks/env.py
 
 The vector environment runs on one core and on two, for every map and number of seats. It is compared with the same game
-stepped through PettingZoo, and with games of PettingZoo and OpenSpiel of a similar size. The time to choose actions is
-never counted. Figures are medians of several runs.
+stepped through PettingZoo. The time to choose actions is never counted. Figures are medians of several runs.
 
-Games against opponents and data sets are measured in CPU time, of one thread: own decisions, with the opponents' moves
-in between, and rows written to a file.
+All else is measured in CPU time: games of PettingZoo, OpenSpiel and pgx beside ours, JaxEnv in a scan, own decisions
+against opponents, and rows written to a data set. What is not installed is left out, and the output says so.
 """
 
 import argparse
@@ -40,6 +39,10 @@ AGAINST = ("new_york", 2, 50_000)
 """A map, seats, and the goal of own decisions per CPU-second against the planner."""
 NEIGHBOURS = ("chess", "gin_rummy", "backgammon")
 """Games of OpenSpiel with hundreds or thousands of actions, or with hidden cards and chance."""
+PGX, PGX_ENVS = ("chess", "backgammon", "leduc_holdem"), 1024
+"""Games of pgx, and how many are stepped at once."""
+SCAN = 50
+"""Steps of one scan."""
 
 
 def main() -> None:
@@ -66,11 +69,7 @@ def main() -> None:
     OUT.print("Environment steps per second, with observations and masks", table)
     against_opponents(args.runs, args.seconds)
     data_sets()
-    for name, rate in neighbours(args.seconds).items():
-        times = ", ".join(
-            f"{map_name} {seats} is {rates[map_name, seats] / rate:,.0f} times" for map_name, seats in GOALS
-        )
-        OUT.print(f"{name}: {rate:,.0f} steps/s; on one core {times} as fast")
+    beside_neighbours(args.seconds)
     for cell, goal in GOALS.items():
         reached = "reached" if rates[cell] >= goal else "missed"
         OUT.print(f"{cell[0]} {cell[1]}: the goal of {goal:,} on one core is {reached}.")
@@ -110,7 +109,7 @@ def rate(
     return count / spent
 
 
-def aec(env: Any, seconds: float) -> float:
+def aec(env: Any, seconds: float, clock: Callable[[], float] = time.perf_counter) -> float:
     """Steps per second through PettingZoo, including `last`; the environment is reset after every game."""
     chances = np.random.default_rng(1)
     env.reset(seed=1)
@@ -130,7 +129,7 @@ def aec(env: Any, seconds: float) -> float:
 
     while not (seen[2] or seen[3]):  # one whole game first, to compile everything
         step(choose())
-    return rate(choose, step, seconds)
+    return rate(choose, step, seconds, clock)
 
 
 def against_opponents(runs: int, seconds: float) -> None:
@@ -184,25 +183,111 @@ def data_sets() -> None:
             OUT.print(f"{name} {seats}: {rows / (time.process_time() - began):,.0f} rows a CPU-second into a data set")
 
 
+def beside_neighbours(seconds: float) -> None:
+    """Print steps per CPU-second of ours and of other environments, each with observations and masks."""
+    own = {cell: cpu_rate(VectorEnv(*cell, NUM_ENVS), seconds) for cell in GOALS}
+    table = Table(box=None, pad_edge=False)
+    for heading in ("steps a CPU-second", "", *(f"{name} {seats} is" for name, seats in GOALS)):
+        table.add_column(heading, justify="right")
+    for (name, seats), found in own.items():
+        table.add_row(f"VectorEnv {name} {seats}", f"{found:,.0f}")
+    for name, found in {**scans(seconds), **neighbours(seconds)}.items():
+        table.add_row(name, f"{found:,.0f}", *(f"{one / found:,.1f} times as fast" for one in own.values()))
+    OUT.print(table)
+
+
+def cpu_rate(env: VectorEnv, seconds: float) -> float:
+    """Steps per CPU-second of a vector environment."""
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(env.sample())
+    return env.num_envs * rate(env.sample, env.step, seconds, time.process_time)
+
+
+def scans(seconds: float) -> dict[str, float]:
+    """Steps per CPU-second of JaxEnv in a compiled scan, with actions that VectorEnv has chosen before."""
+    if not find_spec("jax"):
+        OUT.print("JAX is not installed, so JaxEnv and pgx are left out; .venv-recipes of `make recipes` has both.")
+        return {}
+    import jax
+
+    from whistlestop.env.jax import JaxEnv
+
+    found = {}
+    for name, seats in GOALS:
+        env, other = JaxEnv(name, seats, NUM_ENVS), VectorEnv(name, seats, NUM_ENVS)
+        other.reset(seed=1)
+        actions = np.zeros((SCAN, NUM_ENVS), np.int32)
+        for row in actions:
+            row[:] = other.sample()
+            other.step(row)
+
+        def body(states: Any, chosen: Any, env: JaxEnv = env) -> Any:
+            states, batch = env.step(states, chosen)
+            return states, (batch.done.sum(), batch.observation[0], batch.mask[0])
+
+        scan = jax.jit(lambda states, actions, body=body: jax.lax.scan(body, states, actions))
+        states, given = env.reset(1)[0], jax.numpy.asarray(actions)
+        jax.block_until_ready(scan(states, given))
+        one = rate(
+            lambda given=given: given,
+            lambda given, scan=scan, states=states: jax.block_until_ready(scan(states, given)),
+            seconds,
+            time.process_time,
+        )
+        found[f"JaxEnv {name} {seats}, scan"] = SCAN * NUM_ENVS * one
+    return found
+
+
 def neighbours(seconds: float) -> dict[str, float]:
-    """Steps per second of the other environments that are installed."""
+    """Steps per CPU-second of the other environments that are installed."""
     found: dict[str, float] = {}
     if find_spec("pettingzoo") and find_spec("chess") and find_spec("pygame"):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             from pettingzoo.classic import chess_v6
 
-        found["PettingZoo chess"] = aec(chess_v6.env(), seconds)
+        found["PettingZoo chess"] = aec(chess_v6.env(), seconds, time.process_time)
     if find_spec("pyspiel"):
         import pyspiel
 
         for name in NEIGHBOURS:
             found[f"OpenSpiel {name}"] = spiel(pyspiel.load_game(name), seconds)
+    if find_spec("pgx"):
+        for name in PGX:
+            found[f"pgx {name}, {PGX_ENVS:,} at once"] = pgx_rate(name, seconds)
+    else:
+        OUT.print("pgx is not installed, so it is left out.")
     return found
 
 
+def pgx_rate(name: str, seconds: float) -> float:
+    """Steps per CPU-second of a batch of pgx's games, with observations and masks; games that end start again."""
+    import jax
+    import pgx
+    from pgx.experimental import auto_reset
+
+    env = pgx.make(name)
+    start, step = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
+    choose = jax.jit(lambda key, mask: jax.random.categorical(key, jax.numpy.where(mask, 0.0, -jax.numpy.inf), axis=-1))
+    keys = iter(jax.random.split(jax.random.key(1), 1 << 16))
+    state = start(jax.random.split(next(keys), PGX_ENVS))
+
+    def actions() -> Any:
+        return jax.block_until_ready(
+            (choose(next(keys), state.legal_action_mask), jax.random.split(next(keys), PGX_ENVS))
+        )
+
+    def go(given: Any) -> None:
+        nonlocal state
+        state = jax.block_until_ready(step(state, *given))
+
+    go(actions())
+    return PGX_ENVS * rate(actions, go, seconds, time.process_time)
+
+
 def spiel(game: Any, seconds: float) -> float:
-    """Steps per second of an OpenSpiel game from Python, with observation (or information state) and mask."""
+    """Steps per CPU-second of an OpenSpiel game from Python, with observation (or information state) and mask."""
     chances = random.Random(1)
     state = game.new_initial_state()
     has_tensor = game.get_type().provides_observation_tensor
@@ -224,7 +309,7 @@ def spiel(game: Any, seconds: float) -> float:
         state.legal_actions_mask()
 
     settle()
-    return rate(lambda: chances.choice(state.legal_actions()), step, seconds)
+    return rate(lambda: chances.choice(state.legal_actions()), step, seconds, time.process_time)
 
 
 if __name__ == "__main__":

@@ -106,10 +106,7 @@ def parts(env: Any, actions: Any, steps: int) -> None:
     work = {
         "list": lambda: gpu.list_on_gpu[grid](*where, env._moves, batch.seat),
         "mask": lambda: gpu.mask_on_gpu[env.num_envs, gpu.BLOCK](env._episodes, batch.mask),
-        "features": lambda: gpu.features_on_gpu[grid](*where[:2], env._features),
-        "observe": lambda: gpu.write_on_gpu[env.num_envs, gpu.BLOCK](
-            batch.seat, env._words, env._sources, batch.observation
-        ),
+        "observe": env._observe,
         "choose": lambda: env.sample(actions),
         "whole step": lambda: env.step(env.sample(actions)),
     }

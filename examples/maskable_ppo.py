@@ -3,13 +3,14 @@
     pip install sb3-contrib
     python examples/maskable_ppo.py --steps 60000
 
-It needs no wrapper: the environment has `action_masks()`. Rewards are margins in points, divided by 50.
+It needs no wrapper: the environment has `action_masks()`. Rewards are points, divided by 20.
 """
 
 import argparse
 
 import gymnasium
 import numpy as np
+import torch
 from sb3_contrib import MaskablePPO
 
 from whistlestop.env import SoloEnv
@@ -20,10 +21,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--steps", type=int, default=60_000, help="decisions to train on (default: 60000)")
     parser.add_argument("--opponent", default="random", help="who sits in the other seat (default: random)")
-    parser.add_argument("--games", type=int, default=200, help="games to play afterwards (default: 200)")
+    parser.add_argument("--games", type=int, default=400, help="games to play afterwards (default: 400)")
     args = parser.parse_args()
+    torch.set_num_threads(1)  # on a busy machine, several threads wait for each other
     env = gymnasium.wrappers.TransformReward(
-        SoloEnv("new_york", bots=[args.opponent], rewards="margin"), lambda reward: float(reward) / 50
+        SoloEnv("new_york", bots=[args.opponent], rewards="points"), lambda reward: float(reward) / 20
     )
     model = MaskablePPO(
         "MlpPolicy", env, n_steps=2048, batch_size=256, n_epochs=4, gamma=1.0, learning_rate=5e-4, ent_coef=0.01,

@@ -149,11 +149,12 @@ def train(minutes: float, seed: int = 0, rounds: int = 10**9) -> Network:
 def main() -> None:
     """Train, and print the result."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=3)
+    parser.add_argument("--minutes", type=float, default=3, help="when to stop (default: 3)")
+    parser.add_argument("--rounds", type=int, default=10**9, help="stop after so many rounds at the latest")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--save", metavar="FILE", help="where the weights go, for ppo_agent.py")
     args = parser.parse_args()
-    network = train(args.minutes, args.seed)
+    network = train(args.minutes, args.seed, args.rounds)
     if args.save:
         torch.save(network.state_dict(), args.save)
     print(f"Final win rate against random: {win_rate(network):.1%} of 1,000 games.")

@@ -1,6 +1,7 @@
 """Research environments: Whistlestop in the forms that reinforcement learning libraries expect. No rule is in here.
 
 - `vector`: VectorEnv, thousands of games at once in compiled code; `gpu`: CudaVectorEnv, the same on a GPU
+- `jax`: JaxEnv, the same as pure functions for JAX; `xla`: the kernels as functions that XLA calls
 - `aec`: AecEnv for PettingZoo; `whistlestop_v0`: the same under PettingZoo's names
 - `solo`: SoloEnv for Gymnasium; `solo_vector`: SoloVectorEnv; `ids`: both in Gymnasium's registry
 - `spiel`: a game for OpenSpiel; `bounds`: how long it can be; `story`, `resample`: worlds that a seat can't tell apart

@@ -4,6 +4,7 @@ from whistlestop.env import whistlestop_v0 as whistlestop_v0
 from whistlestop.env.aec import AecEnv as AecEnv
 from whistlestop.env.features import board_features as board_features
 from whistlestop.env.gpu import CudaVectorEnv as CudaVectorEnv
+from whistlestop.env.jax import JaxEnv as JaxEnv
 from whistlestop.env.observation import Layout as Layout
 from whistlestop.env.observer import Observer as Observer
 from whistlestop.env.reasons import BadInput as BadInput

@@ -39,7 +39,9 @@ from whistlestop.game.limits import BITS
 from whistlestop.game.score import SCRATCH, score_state
 from whistlestop.game.state import OVER, PHASE_NAMES, STATE
 
-BLOCK = 2 if config.ENABLE_CUDASIM else 128  # the simulator starts a Python thread for each
+BLOCK = 4 if config.ENABLE_CUDASIM else 128  # the simulator starts a Python thread for each
+LANES = 2 if config.ENABLE_CUDASIM else 32
+"""The threads that write an observation together: a warp."""
 FEW = {} if config.ENABLE_CUDASIM else {"max_registers": 64}
 """Options of kernels that are faster with more threads at a time."""
 
@@ -130,23 +132,29 @@ def list_on_gpu(games, states, episodes, moves, seats):
 
 
 @cuda.jit
-def features_on_gpu(games, states, features):
-    """Write what the seat to move knows to the FEATURES records."""
-    k = cuda.grid(1)
-    if k < states.shape[0]:
+def observe_on_gpu(games, states, seats, features, words, sources, longs):
+    """Write what the seats to move know to their rows, a warp for each environment.
+
+    One lane collects it in a FEATURES record: if all 32 did so for games of their own, each of their accesses would
+    fetch 32 distant places. Then all lanes write the row, eight columns at a time; `longs` are rows of 64-bit words.
+    """
+    lane = cuda.threadIdx.x % LANES
+    k = cuda.grid(1) // LANES
+    if k < states.shape[0] and lane == 0:
         write_features(games[0], states[k], states[k].seat, features[k])
-
-
-@cuda.jit
-def write_on_gpu(seats, words, sources, observation):
-    """Copy the FEATURES to the columns of the rows, one block of threads per environment."""
-    k = cuda.blockIdx.x
-    for column in range(cuda.threadIdx.x, sources.shape[1], cuda.blockDim.x):
-        source = sources[seats[k], column]
-        if source >= 0:
-            observation[k, column] = words[k, source >> 6] >> (source & 63) & 1
-        else:
-            observation[k, column] = min(255, words[k, ~source])
+    cuda.syncthreads()
+    if k < states.shape[0]:
+        seat = seats[k]
+        for eight in range(lane, longs.shape[1], LANES):
+            columns = np.int64(0)
+            for n in range(min(8, sources.shape[1] - 8 * eight)):
+                source = sources[seat, 8 * eight + n]
+                if source >= 0:
+                    value = np.int64(words[k, source >> 6] >> (source & 63) & 1)
+                else:
+                    value = np.int64(min(255, words[k, ~source]))
+                columns |= value << np.int64(8 * n)
+            longs[k, eight] = columns
 
 
 @cuda.jit
@@ -229,6 +237,7 @@ class CudaVectorEnv:
                 for name, shape_and_dtype in fields(self.layout, self.num_envs).items()
             }
         )
+        self._longs = self.batch.observation.view(np.int64)
 
     def reset(self, seed: int = 0) -> Batch:
         """Start all games of a seed."""
@@ -270,9 +279,12 @@ class CudaVectorEnv:
         batch = self.batch
         list_on_gpu[self._blocks, BLOCK](self._games, self.states, self._episodes, self._moves, batch.seat)
         mask_on_gpu[self.num_envs, BLOCK](self._episodes, batch.mask)
-        features_on_gpu[self._blocks, BLOCK](self._games, self.states, self._features)
-        write_on_gpu[self.num_envs, BLOCK](batch.seat, self._words, self._sources, batch.observation)
+        self._observe()
         return batch
+
+    def _observe(self) -> None:
+        seen = (self.batch.seat, self._features, self._words, self._sources, self._longs)
+        observe_on_gpu[-(-self.num_envs * LANES // BLOCK), BLOCK](self._games, self.states, *seen)
 
     def _checked(self, actions: Any) -> Any:
         if not self._begun:

@@ -19,6 +19,7 @@ ENGLISH = {
     "can. SoloEnv plays against every bot.",
     "no_opponents": "opponents is empty; name at least one, such as planner.",
     "seeds_count": "{found} seeds were given; give one, or {wanted}, one for each environment.",
+    "seeds_dtype": "Seeds have the dtype {found}; it must be an integer, such as uint32, or a key of jax.random.",
     "wrong_agent": "No agent named {found!r}. Agents: {agents}.",
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",
@@ -27,6 +28,7 @@ ENGLISH = {
     "needs_cuda": "Games on a GPU need WHISTLESTOP_TARGET=cuda before the first import; it is {found!r}.",
     "no_tensor": "Information states are texts of any length and have no tensor; use information_state_string, or "
     "observation_tensor for what a seat knows now.",
+    "needs_cpu": "JaxEnv calls kernels compiled for the CPU, so WHISTLESTOP_TARGET must be cpu; it is {found!r}.",
     "players_differ": "players is {players} and seats is {seats}; give one of them.",
     "no_world": "No other game that fits what seat {player} knows was found in {tries} tries.",
     "bad_parameter": "{found!r} is not a map and a number of seats; write them as `map=europe,seats=2`.",
