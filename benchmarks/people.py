@@ -3,8 +3,8 @@
     python benchmarks/people.py                          # everything, in about five minutes
     python benchmarks/people.py --map europe --seats 3   # only bots under other names, on this map
 
-First, people whose wins fall as Plackett and Luce say, against each other and against bots, rated by this project and by
-`openskill` (its Plackett-Luce model, by Weng and Lin). Second, bots of the ladder under other names.
+First, people whose wins fall as Plackett and Luce say, against each other and against bots, rated by this project and
+by `openskill` (its Plackett-Luce model, by Weng and Lin). Second, bots of the ladder under other names.
 """
 
 import argparse

@@ -1,10 +1,10 @@
 """Beliefs: what is known about the strength of people, which each of their games changes.
 
-A belief is a normal distribution on the scale of the ladder. After a game, the beliefs about everybody who played become
-those that the win makes likely: the winner was chosen from all seats, each with a probability proportional to its
-strength (Plackett-Luce, as in `rankings`). Mean and spread are integrated over all unknown strengths at once. The places
-behind the winner don't count: the ladder measures wins, and who wins often is not who is often second. A bot whose
-strength was measured is a belief without spread, and stays as it is.
+A belief is a normal distribution on the scale of the ladder. After a game, the beliefs about everybody who played
+become those that the win makes likely: the winner was chosen from all seats, each with a probability proportional to
+its strength (Plackett-Luce, as in `rankings`). Mean and spread are integrated over all unknown strengths at once. The
+places behind the winner don't count: the ladder measures wins, and who wins often is not who is often second. A bot
+whose strength was measured is a belief without spread, and stays as it is.
 """
 
 import math

@@ -1,7 +1,7 @@
 """Advice: what the strongest level thinks of the moves at a ply.
 
-You can ask for advice on your own moves when all your opponents are bots and the game isn't rated. Once a game is over, everybody who may see it
-can ask about every move.
+You can ask for advice on your own moves when all your opponents are bots and the game isn't rated. Once a game is over,
+everybody who may see it can ask about every move.
 """
 
 import random

@@ -1,7 +1,8 @@
 """Profiles: ratings and results of a person, as far as the one who asks may see them.
 
-Nothing here looks at a game before it is over. To others a profile counts only the games whose replay they may watch and
-in which the person shows their name; the ratings alone count all rated games, which everybody agreed to at the start.
+Nothing here looks at a game before it is over. To others a profile counts only the games whose replay they may watch
+and in which the person shows their name; the ratings alone count all rated games, which everybody agreed to at the
+start.
 """
 
 from collections.abc import Sequence
@@ -14,7 +15,7 @@ from whistlestop.ratings.beliefs import Belief
 from whistlestop.server import schema
 from whistlestop.server.identity import Player
 from whistlestop.server.reasons import Refused
-from whistlestop.server.storage import Storage
+from whistlestop.server.storage import Storage, as_fields
 from whistlestop.server.table import OPEN
 
 NOBODY, MET, ANYBODY = "nobody", "met", "anybody"
@@ -88,7 +89,7 @@ class Profile:
             .group_by(results.map)
             .order_by(func.count().desc(), results.map)
         )
-        return [dict(row._mapping) for row in await self.storage.rows(question)]
+        return [as_fields(row) for row in await self.storage.rows(question)]
 
     async def encounters(self) -> list[dict[str, Any]]:
         """Whom they met most often, and who was before whom."""
@@ -116,7 +117,7 @@ class Profile:
         )  # fmt: skip
         rows = await self.storage.rows(question)
         names = await self.names({row.player for row in rows})
-        return [dict(row._mapping) | {"name": names.get(row.player, "")} for row in rows]
+        return [as_fields(row) | {"name": names.get(row.player, "")} for row in rows]
 
     async def games(self, chosen: Filter, skip: int) -> dict[str, Any]:
         """A page of games that are over, the newest first."""
@@ -188,21 +189,19 @@ class Profile:
 
     def conditions(self, chosen: Filter) -> list[ColumnElement[bool]]:
         """A filter as conditions on results."""
-        met = exists().where(
-            others.table_id == results.table_id,
-            others.seat != results.seat,
-            or_(others.bot == chosen.opponent, and_(others.player == chosen.opponent, self.is_named())),
-        )
         by_result = {"won": results.place == 1, "lost": results.place > 1, "rated": results.rating.is_not(None)}
-        wanted = {
-            "map": results.map == chosen.map,
-            "seats": results.seats == chosen.seats,
-            "result": by_result.get(chosen.result or ""),
-            "opponent": met,
-            "since": results.closed >= chosen.since,
-            "until": results.closed < chosen.until,
-        }
-        return [one for name, one in wanted.items() if getattr(chosen, name) is not None and one is not None]
+        found = [results[name] == value for name in ("map", "seats") if (value := getattr(chosen, name)) is not None]
+        if chosen.result is not None:
+            found.append(by_result[chosen.result])
+        if chosen.opponent is not None:
+            is_opponent = or_(others.bot == chosen.opponent, and_(others.player == chosen.opponent, self.is_named()))
+            same_table = (others.table_id == results.table_id) & (others.seat != results.seat)
+            found.append(exists().where(same_table, is_opponent))
+        if chosen.since is not None:
+            found.append(results.closed >= chosen.since)
+        if chosen.until is not None:
+            found.append(results.closed < chosen.until)
+        return found
 
 
 def is_shared(table: Any) -> ColumnElement[bool]:

@@ -1,6 +1,7 @@
 """Rebuild: compute all results and ratings again from the records. It finds the same numbers as the games did."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
@@ -30,7 +31,7 @@ async def rebuild(registry: TableRegistry, report: Report) -> tuple[int, int, in
             unreadable += 1
             continue
         rows = list_results(table, closed)
-        await registry.storage.write(lambda connection, rows=rows: store_again(connection, rows))
+        await registry.storage.write(partial(store_again, rows=rows))
         registry.let_go(name)
     report(len(closings), len(closings))
     rated = await registry.storage.write(lambda connection: rate_again(connection, registry))

@@ -1,8 +1,8 @@
 """Results: what every seat achieved in a game that is over, and the ratings of people. docs/ratings.md explains them.
 
-Results are stored in the transaction that closes the table. Rated games count one after the other, in the order of their
-numbers; what each seat's rating was before the game is stored too, so that ratings can be computed again when somebody
-was deleted or a bot was measured again.
+Results are stored in the transaction that closes the table. Rated games count one after the other, in the order of
+their numbers; what each seat's rating was before the game is stored too, so that ratings can be computed again when
+somebody was deleted or a bot was measured again.
 """
 
 from collections.abc import Iterable
@@ -71,7 +71,7 @@ def list_results(table: Table, closed: int) -> list[dict[str, Any]]:
 
 
 def gave_up(table: Table, seat: Seat) -> bool:
-    """Whether a person gave a seat up: they resigned, a bot plays for them at the end, or they were deleted meanwhile."""
+    """Whether a person gave a seat up: they resigned, were deleted, or a bot plays for them at the end."""
     if seat.bot is not None:
         return table.rated and seat.added is not None  # only people add bytes
     return seat.resigned or (seat.away and not seat.is_helped)

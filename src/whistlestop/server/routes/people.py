@@ -23,6 +23,7 @@ from whistlestop.server.routes.access import (
     registry_of,
     token_of,
 )
+from whistlestop.server.storage import as_fields
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
@@ -159,7 +160,7 @@ async def own_results(registry: TableRegistry, player: Player) -> list[dict[str,
     found = schema.results.c
     kept = [found[name] for name in ExportedResult.model_fields if name != "table"]
     question = select(found.table_id.label("table"), *kept).where(found.player == player.id).order_by(found.closed)
-    return [dict(row._mapping) for row in await registry.storage.rows(question)]
+    return [as_fields(row) for row in await registry.storage.rows(question)]
 
 
 @router.put("/me/mutes", status_code=204, openapi_extra=SIGNED)

@@ -54,7 +54,7 @@ async def games_of(
     player: PlayerPath,
     asker: AskerOrStranger,
     request: Request,
-    map: Annotated[str | None, Query(max_length=64)] = None,
+    board: Annotated[str | None, Query(alias="map", max_length=64)] = None,
     seats: Annotated[int | None, Query(ge=2, le=LAST_SEAT + 1)] = None,
     result: Literal["won", "lost", "rated"] | None = None,
     opponent: Annotated[str | None, Query(max_length=40)] = None,
@@ -64,7 +64,7 @@ async def games_of(
 ) -> Response:
     """List a player's games that are over, the newest first, 30 at a time: those whose replay you may watch."""
     profile = await profile_of(player, asker, request)
-    return json_answer(await profile.games(Filter(map, seats, result, opponent, since, until), skip))
+    return json_answer(await profile.games(Filter(board, seats, result, opponent, since, until), skip))
 
 
 @router.put("/me/profile", status_code=204, openapi_extra=SIGNED)
