@@ -103,8 +103,10 @@ def print_people() -> None:
                 for name, system in systems.items():
                     system.take(people, others, places)
                     if number % rounds == 0 and number // rounds in AT:
-                        found = zip(system.ratings(), truth, strict=True)
-                        misses.setdefault((number // rounds, name), []).extend((r - t, d) for (r, d), t in found)
+                        ratings, deviations = np.array(system.ratings()).T
+                        off = ratings - truth
+                        off -= 0 if bots else off.mean()  # nothing tells people alone where they are on the scale
+                        misses.setdefault((number // rounds, name), []).extend(zip(off, deviations, strict=True))
         for (games, name), pairs in sorted(misses.items()):
             off, claimed = np.array(pairs).T
             held = (np.abs(off) <= SURE * claimed).mean()
