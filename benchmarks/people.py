@@ -90,7 +90,7 @@ class OpenSkill(Own):
 
 def print_people() -> None:
     """How far ratings are from the truth, and how many of the intervals hold it."""
-    print("| seats | bots | games | | error | claimed | intervals that hold |\n" + "| --- " * 7 + "|")
+    print("| seats | bots | games | ratings by | error | claimed | intervals that hold |\n" + "| --- " * 7 + "|")
     for seats, bots in ((2, 0), (2, 1), (3, 1), (5, 0), (5, 3)):
         misses: dict[tuple[int, str], list[tuple[float, float]]] = {}
         for seed in range(4):
@@ -104,9 +104,8 @@ def print_people() -> None:
                     system.take(people, others, places)
                     if number % rounds == 0 and number // rounds in AT:
                         ratings, deviations = np.array(system.ratings()).T
-                        off = ratings - truth
-                        off -= 0 if bots else off.mean()  # nothing tells people alone where they are on the scale
-                        misses.setdefault((number // rounds, name), []).extend(zip(off, deviations, strict=True))
+                        off = zip(ratings - truth, deviations, strict=True)
+                        misses.setdefault((number // rounds, name), []).extend(off)
         for (games, name), pairs in sorted(misses.items()):
             off, claimed = np.array(pairs).T
             held = (np.abs(off) <= SURE * claimed).mean()
