@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-DRIFT = 10.0
+DRIFT = 5.0
 """How many points a person's strength may move in a day; over n days it is sqrt(n) times as many."""
 DAY = 86_400_000
 """Milliseconds."""
