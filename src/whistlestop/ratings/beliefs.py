@@ -50,7 +50,7 @@ NEWCOMER = Belief(850.0, 350.0)
 def learn(beliefs: Sequence[Belief], places: Sequence[int]) -> list[Belief]:
     """The beliefs after a game in which everybody came to a place; those who share the win won a part of it each."""
     unknown = [n for n, belief in enumerate(beliefs) if belief.deviation > 0]
-    if not unknown or len(beliefs) < 2:
+    if not unknown:
         return list(beliefs)
     nodes, weights = grid(len(unknown))
     deviations = np.array([beliefs[n].deviation for n in unknown])

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from whistlestop.ratings.beliefs import NEWCOMER, Belief
 from whistlestop.server import schema
@@ -13,8 +13,6 @@ from whistlestop.server.registry import TableRegistry
 from whistlestop.server.results import list_results, lock_ratings, rate_rows
 from whistlestop.server.table import ABANDONED, FINISHED
 
-RATED = ("number", "rating_before", "deviation_before", "rating", "deviation")
-"""The columns that a rated game fills."""
 Report = Callable[[int, int], None]
 """Called with the number of tables that are done, and the number of all."""
 
@@ -51,13 +49,13 @@ async def list_closings(registry: TableRegistry) -> list[tuple[str, int]]:
 
 
 def store_again(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Store the results of a table in place of the old ones; what the ratings were before the game stays."""
-    of_table = schema.results.c.table_id == rows[0]["table_id"]
-    old = {row.seat: row for row in connection.execute(select(schema.results).where(of_table))}
-    kept = {seat: {name: getattr(row, name) for name in RATED} for seat, row in old.items()}
-    connection.execute(delete(schema.results).where(of_table))
-    nothing = dict.fromkeys(RATED)
-    connection.execute(insert(schema.results), [row | kept.get(row["seat"], nothing) for row in rows])
+    """Store the results of a table again. Whose they are stays: somebody may be deleted meanwhile."""
+    results = schema.results.c
+    for row in rows:
+        of_seat = (results.table_id == row["table_id"]) & (results.seat == row["seat"])
+        found = {name: value for name, value in row.items() if name != "player"}
+        if not connection.execute(update(schema.results).where(of_seat).values(found)).rowcount:
+            connection.execute(insert(schema.results), row)
 
 
 def rate_again(connection: Connection, registry: TableRegistry) -> int:

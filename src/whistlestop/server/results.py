@@ -120,6 +120,8 @@ def rate_rows(
     rows = list(rows)
     before = {row.seat: belief_before(row, game, known) for row in rows}
     counted = [row for row in rows if before[row.seat] is not None]
+    if len(counted) < 2:  # nobody has measured the bots
+        return {row.seat: stored(None, None) for row in rows}
     beliefs = [belief for row in counted if (belief := before[row.seat])]
     after = dict(zip([row.seat for row in counted], learn(beliefs, [row.place for row in counted]), strict=True))
     return {row.seat: stored(before[row.seat], after.get(row.seat)) for row in rows}
