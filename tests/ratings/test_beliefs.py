@@ -51,7 +51,7 @@ def test_several_unknown_strengths_agree_with_samples(people: int) -> None:
     assert [one.rating for one in found] == pytest.approx((weights @ drawn).tolist(), abs=4)
     spread = np.sqrt(weights @ (drawn - weights @ drawn) ** 2)
     assert [one.deviation for one in found] == pytest.approx(spread.tolist(), abs=4)
-    assert len(grid(people)[1]) <= 60_000
+    assert len(grid(people)[1]) <= 20_000
 
 
 def test_places_behind_the_winner_do_not_count() -> None:

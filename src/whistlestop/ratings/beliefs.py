@@ -19,7 +19,7 @@ DRIFT = 5.0
 """How many points a person's strength may move in a day; over n days it is sqrt(n) times as many."""
 DAY = 86_400_000
 """Milliseconds."""
-NODES = {1: 61, 2: 25, 3: 13, 4: 9, 5: 9}
+NODES = {1: 61, 2: 25, 3: 13, 4: 9, 5: 7}
 """How many values of each unknown strength are tried, by the number of people."""
 SURE = 1.96
 """How many deviations a strength is away from its rating at most, in 95 of 100 cases."""
