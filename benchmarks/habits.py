@@ -14,7 +14,6 @@ from statistics import fmean, quantiles, stdev
 from rich.progress import track
 
 from whistlestop.arena.bout import Bout, Fixture
-from whistlestop.arena.ratings import wilson
 from whistlestop.bots import make_bot
 from whistlestop.game import catalogue
 from whistlestop.game.board import available, load_names
@@ -24,6 +23,7 @@ from whistlestop.game.limits import LOCOMOTIVE
 from whistlestop.game.record import Record
 from whistlestop.game.result import SeatResult
 from whistlestop.game.state import FIRST_OFFER, TURN
+from whistlestop.ratings.rankings import wilson
 
 PAGE = Path(__file__).parent.parent / "docs" / "habits.md"
 BOTS = ("express", "planner")

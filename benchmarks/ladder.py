@@ -20,9 +20,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from whistlestop.arena import match
-from whistlestop.arena.ratings import wilson
 from whistlestop.bots import maker
 from whistlestop.game.game import Game
+from whistlestop.ratings.rankings import wilson
 
 ANCHOR = "planner"
 LADDER = {

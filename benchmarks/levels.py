@@ -18,7 +18,6 @@ from typing import Any
 
 import numpy as np
 
-from whistlestop.arena.ratings import ANCHOR, wilson
 from whistlestop.bots import maker, planner
 from whistlestop.bots.board_facts import board_facts
 from whistlestop.bots.levels import FILE, LEVELS, Level
@@ -34,6 +33,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.kernel import entry
 from whistlestop.game.score import score_state
 from whistlestop.game.state import OVER
+from whistlestop.ratings.rankings import ANCHOR, wilson
 
 EASY = {"porter": 450, "conductor": 635, "courier": 820}
 """The ratings that the levels below `planner` should have."""

@@ -11,10 +11,10 @@ import pytest
 
 from whistlestop.arena.evaluation import evaluate, fingerprint
 from whistlestop.arena.protocol import Protocol
-from whistlestop.arena.ratings import rate_one
 from whistlestop.arena.reasons import BadArena
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
+from whistlestop.ratings.rankings import rate_one
 
 FAULTY = Path(__file__).parent / "faulty.py"
 TINY = """

@@ -14,7 +14,7 @@ What lives where:
 - `standings`, `chart`: win rates, ratings and means for each bot; the same as a picture.
 - `evaluation`, `protocol`: frozen evaluations of one agent; `agents`: bots, and programs behind an address.
 - `text_table`: a game in words, for language models.
-- `ratings`, `sequential`: the statistics behind them.
+- `sequential`: tests that end as soon as the answer is clear; the ratings are those of `whistlestop.ratings`.
 - `reasons`: the errors of this package.
 """
 

@@ -13,9 +13,9 @@ from whistlestop.arena.agents import make_agent
 from whistlestop.arena.bout import Fixture, Outcome, play_game
 from whistlestop.arena.crew import play_all
 from whistlestop.arena.protocol import Cell, Opponent, Protocol
-from whistlestop.arena.ratings import Ranking, rate_one, wilson
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import Reason
+from whistlestop.ratings.rankings import Ranking, rate_one, wilson
 
 FINGERPRINT = 16
 """How many digits of a digest say how an opponent plays."""

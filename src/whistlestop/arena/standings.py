@@ -9,9 +9,9 @@ from typing import Any
 
 from whistlestop.arena.bout import Outcome
 from whistlestop.arena.budget import with_rollouts
-from whistlestop.arena.ratings import rate, wilson
 from whistlestop.arena.sequential import Sequential
 from whistlestop.game.reasons import Reason
+from whistlestop.ratings.rankings import rate, wilson
 
 ANCHOR = "planner"
 """The bot whose rating is fixed if it takes part."""

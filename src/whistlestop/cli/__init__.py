@@ -3,6 +3,7 @@
 Commands:
 
 - `serve`: run a server; `backup`, `restore`: copy its database and put a copy back
+- `ratings`: compute results and ratings of people again
 - `site`: write the static edition
 - `play`: play in the terminal; `replay`: step through a record; `verify`: check one
 - `maps`: list and check maps; `draw`: draw a board; `layout`: solve a board's layout

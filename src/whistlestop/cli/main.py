@@ -15,6 +15,7 @@ COMMANDS = {
     "site": "write the static edition, to play in a browser without a server",
     "backup": "copy a server's database into one file, even while it runs",
     "restore": "replace a server's database with a backup",
+    "ratings": "compute results and ratings of people again, from the records of their games",
     "play": "play in the terminal, against bots or with people beside you",
     "maps": "list the maps, or check a map folder",
     "replay": "step through a record",

@@ -1,7 +1,7 @@
 """Advice: what the strongest level thinks of the moves at a ply.
 
-You can ask for advice on your own moves when all your opponents are bots. Once a game is over, everybody who may see it
-can ask about every move.
+You can ask for advice on your own moves when all your opponents are bots and the game isn't rated. Once a game is over,
+everybody who may see it can ask about every move.
 """
 
 import random
@@ -28,6 +28,8 @@ def own_view(table: Table, then: Record, player: str) -> View:
     """The view of a player who decides at a ply of a game in progress; all choose their first tickets at once (C1)."""
     if not table.seats_of(player):
         raise Refused("not_seated")
+    if table.rated:
+        raise Refused("rated_no_advice")
     person, *others = [number for number, seat in enumerate(table.seats) if seat.player is not None]
     if others:
         raise Refused("advice_among_people")

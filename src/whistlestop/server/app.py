@@ -29,7 +29,7 @@ from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
-from whistlestop.server.routes import client, events, lobby, pages, people, reports, status, table
+from whistlestop.server.routes import client, events, lobby, pages, people, profiles, reports, status, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -77,6 +77,7 @@ def make_app(settings: Settings) -> ASGIApp:
         events.router,
         lobby.router,
         people.router,
+        profiles.router,
         status.router,
         client.boards,
         pages.router,

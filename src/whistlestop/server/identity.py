@@ -171,12 +171,13 @@ class People:
         (player.muted.add if muted else player.muted.discard)(other)
 
     async def forget(self, player: Player) -> None:
-        """Delete a player's name, messages and mutes; their moves stay, without a name."""
+        """Delete a player's name, profile, messages and mutes; their moves and results stay, without a name."""
         is_theirs = schema.events.c.player == player.id
         await self._write(
             player.id,
             update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True),
             update(schema.events).where(is_theirs & (schema.events.c.kind == "chat")).values(body='{"text": ""}'),
+            update(schema.results).where(schema.results.c.player == player.id).values(player=None),
             delete(schema.mutes).where((schema.mutes.c.player == player.id) | (schema.mutes.c.muted == player.id)),
         )
         self._known.pop(player.id, None)

@@ -11,6 +11,7 @@ from whistlestop.server import schema
 from whistlestop.server.deadlines import next_deadline, time_left
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import ADD_MOVE, Change
+from whistlestop.server.results import store_results
 from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, OPEN, PLAYING, Table
 
 LEASE = 2_500
@@ -128,6 +129,7 @@ def close(table: Table, change: Change, state: str, **body: Any) -> None:
     origin = table.key_origin
     added = [seat_bytes.hex() if seat_bytes else None for seat_bytes in origin.added]
     change.publish(state, commitment=origin.commitment, secret=origin.secret.hex(), bytes=added, **body)
+    store_results(table, change)
     prepare_turn(table, change)
 
 

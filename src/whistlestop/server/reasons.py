@@ -53,6 +53,9 @@ CODES: dict[str, tuple[int, str]] = {
     "not_your_seat": (403, "Seat {seat} is not yours."),
     "not_seated": (403, "You don't have a seat at this table."),
     "which_seat": (422, "You hold several seats. Say which one with `seat`."),
+    "rated_one_seat": (409, "In a rated game everybody has one seat. Make a game that isn't rated, or seat a bot."),
+    "rated_no_undo": (403, "In a rated game no move is taken back."),
+    "rated_no_advice": (403, "In a rated game there are no hints until it is over."),
     "not_host": (403, "Only the player who made the table can do this."),
     # Records that become tables
     "bad_record": (422, "{problem}"),
@@ -89,6 +92,7 @@ CODES: dict[str, tuple[int, str]] = {
     # People
     "chat_empty": (422, "The message is empty."),
     "no_such_player": (404, "There is no such player."),
+    "private_profile": (403, "This player doesn't show their profile to you."),
     # Starting a server, backups
     "bad_setting": (500, "{problem}"),
     "database_unreadable": (500, "Can't use the database {database}: {problem}."),

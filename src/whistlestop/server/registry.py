@@ -39,8 +39,8 @@ ATTEMPTS = 20
 """How often a command runs again because other processes were faster."""
 
 AS_STORED = (
-    "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "state", "step",
-    "secret", "undone", "began", "deadline", "created", "touched",
+    "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "rated", "state",
+    "step", "secret", "undone", "began", "deadline", "created", "touched",
 )  # fmt: skip
 """The fields of a table that its row has under the same name."""
 SEAT_COLUMNS = tuple(field.name for field in fields(Seat))
@@ -87,6 +87,8 @@ class Change:
         self.at = now()
         self.events: list[Event] = []
         self.writes: list[tuple[Any, Any]] = []
+        self.acts: list[Callable[[Connection], None]] = []
+        """What is done after the writes, in the same transaction, with what it finds in the database."""
         self.turns: list[dict[str, Any]] = []
         """Bots' turns that this process has leased with the change."""
         self.has_moved_deadline = False
@@ -229,6 +231,8 @@ class TableRegistry:
                 connection.execute(ADD_EVENT, events)
             for statement, values in change.writes:
                 connection.execute(statement, values)
+            for act in change.acts:
+                act(connection)
 
         try:
             await self.storage.write(write)

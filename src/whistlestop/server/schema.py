@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -32,6 +33,7 @@ players = Table(
     Column("created", BigInteger, nullable=False),
     Column("seen", BigInteger, nullable=False),  # when they last made a request or had a stream open
     Column("forgotten", Boolean, nullable=False, default=False),
+    Column("shown_to", String(8), nullable=False, server_default="met"),  # whom they show their profile
 )
 tables = Table(
     "tables",
@@ -49,6 +51,7 @@ tables = Table(
     Column("gone_after", Integer, nullable=False),  # seconds; 0 means never
     Column("stand_in", String(40), nullable=False),  # the level of the bot that plays for people who are away
     Column("first", Integer),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("state", String(12), nullable=False),
     Column("step", String(8), nullable=False),  # of the start: seats, hashes, bytes, done
     Column("secret", LargeBinary, nullable=False),
@@ -123,6 +126,30 @@ reports = Table(
     Column("version", String(16), primary_key=True),  # of the code that computed it
     Column("rollouts", Integer, primary_key=True),  # for each decision
     Column("body", Text, nullable=False),  # JSON, complete
+)
+results = Table(  # a row for each seat of a game that was finished or given up
+    "results",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player", String(22)),  # null for bots, for people who were deleted, and for people who share a browser
+    Column("bot", String(40)),
+    Column("map", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("closed", BigInteger, nullable=False),
+    Column("gave_up", Boolean, nullable=False),  # a bot played the seat of a person at the end, or they resigned
+    Column("place", Integer, nullable=False),  # whoever gave up is last
+    Column("points", Integer),  # this and what follows only if the game was played to its end
+    Column("tickets", Integer),  # how many tickets the seat had
+    Column("completed", Integer),
+    Column("longest", Integer),  # spaces of the longest path, where the rules ask for it
+    Column("number", Integer),  # of the rated game, in the order in which they count
+    Column("rating_before", Double),  # null if the seat doesn't count: nobody has measured the bot
+    Column("deviation_before", Double),
+    Column("rating", Double),
+    Column("deviation", Double),
+    Index("results_by_player", "player", "closed"),
+    Index("results_by_number", "number"),
 )
 presence = Table(
     "presence",

@@ -37,6 +37,7 @@ class TableOptions:
     stand_in: str = "dispatcher"
     first: int | None = None
     names: tuple[str, ...] = ()
+    rated: bool = False
 
 
 async def make(registry: TableRegistry, player: str, options: TableOptions) -> Table:
@@ -48,6 +49,8 @@ async def make(registry: TableRegistry, player: str, options: TableOptions) -> T
     if options.first is not None and not 0 <= options.first < game.seats:
         raise Refused("no_such_seat", most=game.seats - 1)
     check_level(options.stand_in, game)
+    if options.rated and options.seats.count(YOU) > 1:
+        raise Refused("rated_one_seat")
     names = [*options.names, *[""] * game.seats]
     seats = [new_seat(game, text, player, name) for text, name in zip(options.seats, names, strict=False)]
     table = new_table(game, player, options, seats)
@@ -87,6 +90,7 @@ def new_table(game: Game, host: str, options: TableOptions, seats: list[Seat]) -
         gone_after=options.gone_after,
         stand_in=options.stand_in,
         first=options.first,
+        rated=options.rated,
         state=OPEN,
         step=SEATS,
         secret=secrets.token_bytes(SECRET_BYTES),
@@ -137,6 +141,8 @@ def join(
     free = [n for n, taken in enumerate(table.seats) if taken.is_free]
     if seat is not None:
         need_seat(table, seat)
+    if table.rated and table.seats_of(player):
+        raise Refused("rated_one_seat")
     if not free:
         raise Refused("table_full")
     if seat is not None and seat not in free:
@@ -262,8 +268,9 @@ def hand_over(table: Table, change: Change, player: str) -> None:
     for seat in seats:
         one = table.seats[seat]
         one.player = one.name = None
-        one.away = one.invited = one.resigned = False
-        one.overruns = 0
+        if table.state not in CLOSED:
+            one.away = one.invited = one.resigned = False
+            one.overruns = 0
         if table.state == PLAYING:
             one.bot = table.stand_in
         change.write_seat(seat)
@@ -306,7 +313,7 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
         raise Refused("begun")
     options = TableOptions(
         table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
-        table.stand_in, table.first,
+        table.stand_in, table.first, rated=table.rated,
     )  # fmt: skip
     seats = [Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player)) for one in table.seats]
     again = new_table(table.game, player, options, seats)

@@ -120,6 +120,11 @@ class Storage:
         return bytes((await self.rows(query))[0].value)
 
 
+def as_fields(row: Any) -> dict[str, Any]:
+    """A row by the names of its columns, which SQLAlchemy writes as a kind of text that JSON doesn't know."""
+    return {str(name): value for name, value in row._mapping.items()}
+
+
 @contextmanager
 def refusing_if_away() -> Iterator[None]:
     """Turn the driver's errors into a refusal if the database doesn't respond."""

@@ -93,6 +93,8 @@ class Table:
     gone_after: int
     stand_in: str
     first: int | None
+    rated: bool
+    """Whether the game counts for the ratings of its people."""
     state: str
     step: str
     secret: bytes

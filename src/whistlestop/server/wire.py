@@ -128,7 +128,8 @@ def view_now(table: Table, seat: int) -> Fragment:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        can_undo = seat != SPECTATOR and table.state == PLAYING and table.ply_before_last_move(seat) is not None
+        may_undo = seat != SPECTATOR and table.state == PLAYING and not table.rated
+        can_undo = may_undo and table.ply_before_last_move(seat) is not None
         chosen = table.sealed.get(seat)
         table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, chosen, status, can_undo)
     written: Fragment = table.shown[seat]
@@ -297,6 +298,7 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
         "listed": table.listed,
         "watchable": table.watchable,
         "first": table.first,
+        "rated": table.rated,
         "gone_after": table.gone_after,
         "stand_in": table.stand_in,
         "created": table.created,

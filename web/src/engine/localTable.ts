@@ -379,6 +379,7 @@ export function newTable(id: string, record: GameRecord, seats: Seat[], script?:
     listed: false,
     watchable: false,
     first: record.first,
+    rated: false,
     clock: { kind: "none", seconds: 0, began: now },
     gone_after: 0,
     stand_in: "dispatcher",

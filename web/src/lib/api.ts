@@ -20,6 +20,16 @@ export type LevelInfo = Schemas["LevelInfo"];
 export type MapInfo = Schemas["MapInfo"];
 export type Move = Schemas["Move"];
 export type Player = Schemas["PlayerInfo"];
+/** What a player has achieved, as far as they show it to the reader. */
+export type Profile = Schemas["ProfileInfo"];
+export type Rating = Schemas["Rating"];
+export type Encounter = Schemas["Encounter"];
+/** A game of a player that is over. */
+export type GameOutcome = Schemas["GameOutcome"];
+/** To whom a player shows their profile. */
+export type ShownTo = Schemas["ProfileOptions"]["shown_to"];
+/** Which of a player's games are listed: the parameters of the address that are set. */
+export type GameFilter = Partial<Record<"map" | "seats" | "result" | "opponent" | "since" | "until", string | number>>;
 /** A position of a game between bots in which one move is clearly best. */
 export type Puzzle = Schemas["Puzzle"];
 export type Proposal = Schemas["Proposal"];
@@ -138,6 +148,15 @@ export const comeBack = (id: string, seat: number) => ask<TableInfo>("POST", `${
 /** Say for all your seats whether anybody may watch the replay, and whether they see your names. */
 export const shareReplay = (id: string, agree: boolean, showName: boolean) =>
   ask<TableInfo>("POST", `${tablePath(id)}/sharing`, { agree, show_name: showName });
+
+const profilePath = (player: string) => `/api/players/${encodeURIComponent(player)}`;
+export const readProfile = (player: string) => ask<Profile>("GET", profilePath(player));
+/** Games of a player that are over, the newest first; `skip` says how many the reader has already. */
+export function readGames(player: string, filter: GameFilter, skip: number) {
+  const query = Object.entries({ ...filter, skip }).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return ask<Schemas["GameList"]>("GET", `${profilePath(player)}/games?${query.join("&")}`);
+}
+export const showProfileTo = (shownTo: ShownTo) => ask<void>("PUT", "/api/me/profile", { shown_to: shownTo });
 
 const boards = new Map<string, Promise<Board>>();
 

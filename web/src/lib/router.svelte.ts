@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -46,6 +46,17 @@ export const puzzleRoute = (map: string, number: number): string => `/puzzles/${
 export function readPuzzleRoute(route: string): { map: string; number: number } | null {
   const [, map, number] = PUZZLE.exec(route) ?? [];
   return map && number ? { map, number: Number(number) } : null;
+}
+
+const PROFILE = /^\/p(?:\/([A-Za-z0-9_-]{22}))?$/;
+
+/** The route of a player's profile. */
+export const profileRoute = (player: string): string => `/p/${player}`;
+
+/** The player whose profile a route leads to, empty for the person's own; null if it leads elsewhere. */
+export function readProfileRoute(route: string): string | null {
+  const found = PROFILE.exec(route);
+  return found && (found[1] ?? "");
 }
 
 /** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */

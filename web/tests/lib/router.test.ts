@@ -82,3 +82,11 @@ test("a click on a link opens its page without loading the app again, unless it 
   expect(pushed).toEqual(["#/new"]);
   expect(router.route).toBe("/new");
 });
+
+test("a profile's route says whose it is", async () => {
+  const { profileRoute, readProfileRoute } = await load("server");
+  expect(readProfileRoute(profileRoute(ID))).toBe(ID);
+  expect(readProfileRoute("/p")).toBe("");
+  expect(readProfileRoute("/p/short")).toBeNull();
+  expect(readProfileRoute("/puzzles")).toBeNull();
+});

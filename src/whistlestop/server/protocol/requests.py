@@ -58,6 +58,13 @@ class NewName(Model):
     name: Name
 
 
+class ProfileOptions(Model):
+    """Say who may see your profile."""
+
+    shown_to: Literal["nobody", "met", "anybody"]
+    """`met`: those who have played at a table with you. `anybody`: everybody who has its link."""
+
+
 class ClockOptions(Model):
     """The clock of a new table: none, seconds per turn, or seconds for the whole game."""
 
@@ -84,6 +91,8 @@ class NewTable(Model):
     """The level that plays for players who are gone or out of time."""
     first: SeatNumber | None = None
     """The seat that moves first; drawn at random by default."""
+    rated: bool = False
+    """Whether the game counts for the ratings of its people. Whoever sits down agrees to it."""
 
 
 class ImportedTable(Model):

@@ -118,6 +118,8 @@ class TableInfo(Model):
     watchable: bool
     first: int | None
     """The seat that moves first, if the host set it."""
+    rated: bool
+    """Whether the game counts for the ratings of its people. It never changes."""
     clock: Clock
     gone_after: int
     stand_in: str
@@ -183,6 +185,8 @@ class ExportedPlayer(Model):
     name: str
     created: Time
     seen: Time
+    shown_to: Literal["nobody", "met", "anybody"]
+    """Who may see your profile."""
 
 
 class ExportedTable(Model):
@@ -200,11 +204,30 @@ class ExportedMessage(Model):
     text: str
 
 
+class ExportedResult(Model):
+    """A result of yours in a game that is over, and your rating after it if it was rated."""
+
+    table: str
+    seat: int
+    map: str
+    seats: int
+    closed: Time
+    gave_up: bool
+    place: int
+    points: int | None
+    tickets: int | None
+    completed: int | None
+    longest: int | None
+    rating: float | None
+    deviation: float | None
+
+
 class Export(Model):
     """Everything that is stored about you."""
 
     player: ExportedPlayer
     tables: list[ExportedTable]
+    results: list[ExportedResult]
     messages: list[ExportedMessage]
     muted: list[str]
 

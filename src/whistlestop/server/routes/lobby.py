@@ -89,7 +89,7 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
     registry = registry_of(request)
     options = seating.TableOptions(
         body.map, body.seats, body.listed, body.watchable, body.clock.kind, body.clock.seconds, body.gone_after,
-        body.stand_in, body.first, tuple(body.names),
+        body.stand_in, body.first, tuple(body.names), body.rated,
     )  # fmt: skip
     return table_answer(registry, await seating.make(registry, player.id, options), player, 201)
 

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from whistlestop.server import schema, seating
 from whistlestop.server.identity import COOKIE, TOKEN_DAYS, Player
 from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
-from whistlestop.server.protocol.tables import Export, NewPlayerInfo, PlayerInfo, TableInfo
+from whistlestop.server.protocol.tables import Export, ExportedResult, NewPlayerInfo, PlayerInfo, TableInfo
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.routes.access import (
@@ -23,6 +23,7 @@ from whistlestop.server.routes.access import (
     registry_of,
     token_of,
 )
+from whistlestop.server.storage import as_fields
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
 
@@ -137,7 +138,10 @@ async def export(player: Asker, request: Request) -> Response:
         select(events.table_id, events.at, events.body).where(own).order_by(events.at)
     )
     return json_answer({
-        "player": {"id": player.id, "name": player.name, "created": row.created, "seen": row.seen},
+        "player": {
+            "id": player.id, "name": player.name, "created": row.created, "seen": row.seen, "shown_to": row.shown_to,
+        },
+        "results": await own_results(registry, player),
         "tables": [exported_table(registry, table, player) async for table in tables_of(registry, player)],
         "messages": [{"table": one.table_id, "at": one.at, **json.loads(one.body)} for one in messages],
         "muted": sorted(player.muted),
@@ -149,6 +153,14 @@ def exported_table(registry: TableRegistry, table: Table, player: Player) -> dic
     seats = table.seats_of(player.id)
     record = write_record(table, seats, seats, registry.people) if table.record and seats else None
     return {"table": write_table(table, player.id, registry.people), "record": record}
+
+
+async def own_results(registry: TableRegistry, player: Player) -> list[dict[str, Any]]:
+    """What a player achieved in games that are over, the oldest first."""
+    found = schema.results.c
+    kept = [found[name] for name in ExportedResult.model_fields if name != "table"]
+    question = select(found.table_id.label("table"), *kept).where(found.player == player.id).order_by(found.closed)
+    return [as_fields(row) for row in await registry.storage.rows(question)]
 
 
 @router.put("/me/mutes", status_code=204, openapi_extra=SIGNED)

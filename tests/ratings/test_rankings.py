@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from whistlestop.arena.ratings import ANCHOR, Ranking, choices, rate, wilson
+from whistlestop.ratings.rankings import ANCHOR, Ranking, choices, rate, wilson
 
 WON: Ranking = ((0, 1), (1, 2))
 LOST: Ranking = ((0, 1), (2, 1))
