@@ -124,7 +124,7 @@ def test_two_players_who_ask_for_a_rematch_at_once_get_one_table(url: str) -> No
         name, people = await start(registry)
         await registry.change(name, consent.propose, people[0].id, None, "end", (await registry.table(name)).ply)
         await registry.change(name, consent.answer, people[1].id, None, True)
-        rematches = await asyncio.gather(*(seating.rematch(registry, player.id, name) for player in people))
+        rematches = await asyncio.gather(*(seating.rematch(registry, player, name) for player in people))
         assert rematches[0].id == rematches[1].id
         assert (await registry.table(rematches[0].id)).step == "hashes"
         rows = await registry.storage.rows(select(schema.tables.c.id))
