@@ -16,4 +16,4 @@ def react(table: Table, change: Change, player: str, reaction: str) -> None:
     """Command: publish a reaction of somebody who holds a seat."""
     if not table.seats_of(player):
         raise Refused("not_seated")
-    change.publish("reaction", player, seat=table.seats_of(player)[0], reaction=reaction)
+    change.publish("reaction", player, reaction=reaction)

@@ -27,6 +27,12 @@ export interface components {
       /** @description Until the next one. A stream that is silent for much longer is broken. */
       seconds: number;
     };
+    /** @description Never play with a player, or play with them again. */
+    Block: {
+      /** @default true */
+      blocked?: boolean;
+      player: string;
+    };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
     Board: {
       /** @description The number of seats from which both tracks of a double route can be claimed. */
@@ -113,6 +119,16 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description What a browser needs to make a passkey, or to sign in with one. Everything binary is in base64url. */
+    Challenge: {
+      algorithms: number[];
+      challenge: string;
+      /** @description The `rp.id` of WebAuthn. */
+      domain: string;
+      /** @description The ids of your passkeys. */
+      known: string[];
+      site: string;
+    };
     /** @description Something that somebody said to the table. */
     ChatMessage: {
       at: number;
@@ -187,6 +203,21 @@ export interface components {
       /** @default 0 */
       seconds?: number;
     };
+    /** @description Sign in with a code from another device. */
+    Code: {
+      /** @description Spaces and hyphens don't count, and small letters are as good as capitals. */
+      code: string;
+      /**
+       * @description true: the answer contains the token. false: the token is set as a cookie.
+       * @default false
+       */
+      program?: boolean;
+    };
+    /** @description A code that signs in another device as you, once. */
+    CodeInfo: {
+      code: string;
+      until: number;
+    };
     /** @description How the points for routes grew: one entry for each ply at which they changed. */
     Course: {
       course: components["schemas"]["CoursePoint"][];
@@ -205,6 +236,16 @@ export interface components {
       cities?: string[];
       tickets?: string[];
       tracks?: string[];
+    };
+    /** @description A device on which you are signed in. */
+    Device: {
+      added: number;
+      /** @description Whether the request came from it. */
+      current: boolean;
+      id: string;
+      /** @description Its browser and its system, or the name of a program. */
+      label: string;
+      seen: number;
     };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
@@ -239,6 +280,7 @@ export interface components {
       | components["schemas"]["ProposalDeclined"]
       | components["schemas"]["ProposalWithdrawn"]
       | components["schemas"]["ChatSent"]
+      | components["schemas"]["Reacted"]
       | components["schemas"]["RematchMade"]
       | components["schemas"]["SharingAnswered"]
       | components["schemas"]["PresenceChanged"]
@@ -263,10 +305,27 @@ export interface components {
     };
     /** @description Everything that is stored about you. */
     Export: {
+      blocked: string[];
+      /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
+      codes: number[];
+      devices: components["schemas"]["ExportedDevice"][];
       messages: components["schemas"]["ExportedMessage"][];
       muted: string[];
+      passkeys: components["schemas"]["Passkey"][];
       player: components["schemas"]["ExportedPlayer"];
+      reactions: components["schemas"]["ExportedReaction"][];
+      /** @description The tables from which a host has removed you. */
+      removed: string[];
       tables: components["schemas"]["ExportedTable"][];
+      wishes: components["schemas"]["ExportedWish"][];
+    };
+    /** @description A device of yours. */
+    ExportedDevice: {
+      added: number;
+      id: string;
+      label: string;
+      seen: number;
+      signed_out: boolean;
     };
     /** @description Something you said at a table. */
     ExportedMessage: {
@@ -277,14 +336,30 @@ export interface components {
     /** @description What is stored about you. */
     ExportedPlayer: {
       created: number;
+      emblem: number | null;
       id: string;
       name: string;
       seen: number;
+    };
+    /** @description A reaction of yours at a table. */
+    ExportedReaction: {
+      at: number;
+      /** @enum {string} */
+      reaction: "hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played";
+      table: string;
     };
     /** @description A table of yours with its record, as you may see it. */
     ExportedTable: {
       record: string | null;
       table: components["schemas"]["TableInfo"];
+    };
+    /** @description The game that you wait for. */
+    ExportedWish: {
+      clock: string;
+      map: string;
+      seats: number;
+      seconds: number;
+      since: number;
     };
     /** @description What is public about the key that deals the cards. docs/records.md has the formulas. */
     Fairness: {
@@ -634,9 +709,18 @@ export interface components {
       muted?: boolean;
       player: string;
     };
+    /** @description Another player. */
+    Neighbour: {
+      id: string;
+      name: string;
+    };
     /** @description Say something to the table. */
     NewChatMessage: {
       text: string;
+    };
+    /** @description Choose the sign beside your name; null: none. */
+    NewEmblem: {
+      emblem: number | null;
     };
     /** @description A move, and the ply at which you decided on it. */
     NewMove: {
@@ -648,6 +732,12 @@ export interface components {
     NewName: {
       name: string;
     };
+    /** @description What a browser has made for a challenge. Everything binary is in base64url. */
+    NewPasskey: {
+      attestation: string;
+      client_data: string;
+      id: string;
+    };
     /** @description Create a player. */
     NewPlayer: {
       name: string;
@@ -657,8 +747,11 @@ export interface components {
        */
       program?: boolean;
     };
-    /** @description A new player. */
+    /** @description A new player, or a player who has signed in. */
     NewPlayerInfo: {
+      /** @description The ids of players with whom you don't play. */
+      blocked: string[];
+      emblem?: number;
       id: string;
       /** @description The ids of players whose messages are hidden from you. */
       muted: string[];
@@ -672,6 +765,11 @@ export interface components {
       kind: "undo" | "end";
       ply: number;
       seat?: number | null;
+    };
+    /** @description React to what happens at the table. */
+    NewReaction: {
+      /** @enum {string} */
+      reaction: "hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played";
     };
     /** @description Make a table. */
     NewTable: {
@@ -737,6 +835,40 @@ export interface components {
       seat: number;
       show_name: boolean;
     };
+    /** @description Your game is ready: go to its table. The stream ends. */
+    Paired: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "paired";
+      table: string;
+    };
+    /** @description The data of an event in the stream of somebody who waits for a game. */
+    PairingEvent:
+      | components["schemas"]["Paired"]
+      | components["schemas"]["WishReplaced"]
+      | components["schemas"]["Beat"]
+      | components["schemas"]["Farewell"];
+    /** @description A passkey of yours. */
+    Passkey: {
+      added: number;
+      id: string;
+      /** @description The device on which it was made. */
+      label: string;
+    };
+    /** @description What a browser has signed for a challenge. Everything binary is in base64url. */
+    PasskeyProof: {
+      authenticator_data: string;
+      client_data: string;
+      id: string;
+      /**
+       * @description true: the answer contains the token. false: the token is set as a cookie.
+       * @default false
+       */
+      program?: boolean;
+      signature: string;
+    };
     /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
       at: number;
@@ -757,6 +889,9 @@ export interface components {
     };
     /** @description You. */
     PlayerInfo: {
+      /** @description The ids of players with whom you don't play. */
+      blocked: string[];
+      emblem?: number;
       id: string;
       /** @description The ids of players whose messages are hidden from you. */
       muted: string[];
@@ -911,6 +1046,24 @@ export interface components {
       /** @description How much less that is than the best move's, at least and at most, at 99 % confidence. */
       low: number;
       move: string;
+    };
+    /** @description Somebody has reacted with one of a few fixed phrases. */
+    Reacted: {
+      at: number;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "reaction";
+      name: string;
+      player: string;
+      ply: number;
+      /** @description Empty once the player was deleted. */
+      reaction: ("hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played") | "";
+      /** @description The table's id. */
+      table: string;
     };
     /** @description A sentence as a code with parameters, and in English. */
     Reason: {
@@ -1077,6 +1230,8 @@ export interface components {
       away: boolean;
       /** @description The bot's level. */
       bot: string | null;
+      /** @description The player's emblem, if they have chosen one and show you their name. */
+      emblem?: number;
       /** @description Whether the seat of a rematch is kept for a player who has not agreed to it yet. */
       invited: boolean;
       /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
@@ -1119,7 +1274,7 @@ export interface components {
       /** @description The table's id. */
       table: string;
       /** @enum {string} */
-      what: "made" | "joined" | "left" | "bot" | "freed" | "forgotten";
+      what: "made" | "joined" | "left" | "removed" | "bot" | "freed" | "forgotten";
     };
     /** @description What everybody sees of a seat. */
     SeatView: {
@@ -1490,6 +1645,14 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
+    };
+    /** @description You have begun to wait elsewhere. The stream ends. */
+    WishReplaced: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "replaced";
     };
   };
   responses: never;

@@ -259,7 +259,6 @@ class Reacted(StoredEvent):
     kind: Literal[EventKind.REACTION]
     player: str
     name: str
-    seat: int
     reaction: Reaction | Literal[""]
     """Empty once the player was deleted."""
 

@@ -127,6 +127,8 @@ def need_engine(request: Request) -> None:
 @router.get("/puzzles/daily")
 @router.get("/puzzles/{map_name}/{number:int}")
 @router.get("/exercise")
+@router.get("/me")
+@router.get("/continue")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""

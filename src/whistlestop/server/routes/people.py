@@ -136,7 +136,10 @@ async def export(player: Asker, request: Request) -> Response:
     said = await registry.storage.rows(
         select(schema.events).where((events.player == player.id) & events.kind.in_(SAID)).order_by(events.at)
     )
-    messages = {kind: [exported_message(one) for one in said if one.kind == kind] for kind in SAID}
+    messages = {
+        kind: [{"table": one.table_id, "at": one.at, **json.loads(one.body)} for one in said if one.kind == kind]
+        for kind in SAID
+    }
     row = (await registry.storage.rows(select(schema.players).where(schema.players.c.id == player.id)))[0]
     return json_answer({
         "player": exported(row, ExportedPlayer),
@@ -156,13 +159,6 @@ async def export(player: Asker, request: Request) -> Response:
 def exported(row: Any, model: type[Model]) -> dict[str, Any]:
     """The columns of a row that a model has."""
     return {name: getattr(row, name) for name in model.model_fields}
-
-
-def exported_message(row: Any) -> dict[str, Any]:
-    """Something that a player said: a message, or a reaction without its seat."""
-    said = json.loads(row.body)
-    said.pop("seat", None)
-    return {"table": row.table_id, "at": row.at, **said}
 
 
 def exported_table(registry: TableRegistry, table: Table, player: Player) -> dict[str, Any]:
