@@ -1,6 +1,8 @@
 """Getting together: who waits for the same game is paired; blocks, removals and reactions."""
 
 import json
+import re
+import socket
 import threading
 import time
 from types import SimpleNamespace
@@ -59,8 +61,6 @@ class Waiting:
         return self.last
 
     def cancel(self) -> None:
-        import socket
-
         self._socket.shutdown(socket.SHUT_RDWR)
         self._thread.join(10)
 
@@ -215,8 +215,6 @@ def test_nobody_is_shown_who_blocks_them(url: str) -> None:
 
 
 def _without_times(text: str) -> str:
-    import re
-
     return re.sub(r'"(seen|now)": \d+', "", text)
 
 

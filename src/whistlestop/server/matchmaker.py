@@ -114,17 +114,18 @@ class Matchmaker:
 
         def write(connection: Connection) -> None:
             connection.execute(delete(schema.wishes).where(WISHES.id.in_(gone)))
-            connection.execute(update(schema.wishes).where(WISHES.id.in_(list(self._streams))).values(until=until))
+            connection.execute(update(schema.wishes).where(WISHES.id.in_(waiting)).values(until=until))
 
-        until = now() + LINGER
+        waiting, until = list(self._streams), now() + LINGER
         await self._registry.storage.write(write)
 
     async def _tell(self) -> None:
         """End the streams of those who are paired, or who wait elsewhere by now."""
+        waiting = list(self._streams)  # others may begin to wait while the wishes are read
         here = schema.wishes.outerjoin(schema.pairings, PAIRINGS.wish == WISHES.id)
-        question = select(WISHES.id, PAIRINGS.table_id).select_from(here).where(WISHES.id.in_(list(self._streams)))
+        question = select(WISHES.id, PAIRINGS.table_id).select_from(here).where(WISHES.id.in_(waiting))
         found = {row.id: row.table_id for row in await self._registry.storage.rows(question)}
-        told = [name for name in self._streams if found.get(name, "") is not None]
+        told = [name for name in waiting if found.get(name, "") is not None]
         for name in told:
             content = {"kind": "paired", "table": found[name]} if name in found else {"kind": "replaced"}
             self._streams.pop(name).close(bare_frame(content))

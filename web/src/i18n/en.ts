@@ -634,7 +634,7 @@ export default {
   continue_hint: "On the device where you play already, open “Your player” and show a code. Type it here.",
   continue_code: "Code",
   continue_go: "Continue here",
-  continue_replaces: "This browser plays as {name} now. It then leaves {name}, whose games stay with {name}.",
+  continue_replaces: "This browser plays as {name} now. Afterwards it no longer does, and {name}'s games stay behind.",
   passkeys: "Passkeys",
   passkeys_hint:
     "Your device or password manager keeps a passkey. With it you can sign in again anywhere, without a password.",

@@ -636,7 +636,8 @@ export default {
   continue_hint: "Opnaðu „Þinn leikmaður“ í tækinu sem þú leikur í nú þegar og sýndu kóða. Sláðu hann inn hér.",
   continue_code: "Kóði",
   continue_go: "Halda áfram hér",
-  continue_replaces: "Þessi vafri leikur nú sem {name}. Hann hættir því þá, og leikir sem {name} á fylgja ekki með.",
+  continue_replaces:
+    "Þessi vafri leikur nú sem {name}. Eftir þetta gerir hann það ekki lengur og leikir þess leikmanns verða eftir.",
   passkeys: "Aðgangslyklar",
   passkeys_hint:
     "Tækið þitt eða lykilorðastjóri geymir aðgangslykil. Með honum geturðu skráð þig inn hvar sem er, án lykilorðs.",

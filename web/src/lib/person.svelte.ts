@@ -104,8 +104,9 @@ class Person {
   }
 
   async chooseEmblem(emblem: number | null) {
+    this.emblem = emblem; // at once: the next choice may come before the answer
     await this.ensurePlayer();
-    this.setPlayer(await chooseEmblem(emblem));
+    await chooseEmblem(emblem);
   }
 
   async rename(name: string) {
