@@ -620,7 +620,7 @@ export default {
   passkey_add: "添加通行密钥",
   passkey_use: "用通行密钥登录",
   remove: "移除",
-  passkeys_not_here: "这里不能使用通行密钥：需要较新的浏览器，以及 https:// 地址或 http://localhost。",
+  passkeys_not_here: "这里不能使用通行密钥：需要较新的浏览器，以及 HTTPS 地址或 localhost。",
   refused_no_passkey: "没有使用通行密钥。请重试，或使用代码。",
   devices: "你的设备",
   device_current: "本设备",

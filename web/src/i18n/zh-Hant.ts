@@ -620,7 +620,7 @@ export default {
   passkey_add: "新增通行密鑰",
   passkey_use: "用通行密鑰登入",
   remove: "移除",
-  passkeys_not_here: "這裡不能使用通行密鑰：需要較新的瀏覽器，以及 https:// 位址或 http://localhost。",
+  passkeys_not_here: "這裡不能使用通行密鑰：需要較新的瀏覽器，以及 HTTPS 位址或 localhost。",
   refused_no_passkey: "沒有使用通行密鑰。請重試，或使用代碼。",
   devices: "你的裝置",
   device_current: "本裝置",
