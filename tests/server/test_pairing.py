@@ -1,10 +1,12 @@
 """Getting together: who waits for the same game is paired; blocks, removals and reactions."""
 
+import asyncio
 import json
 import re
 import socket
 import threading
 import time
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,8 +15,12 @@ import pytest
 from server.postgres import Postgres
 from server.serving import Person, Server, begin, client, read_events, start
 
-from whistlestop.server.matchmaker import LINGER, groups
+from whistlestop.server.identity import People
+from whistlestop.server.matchmaker import LINGER, Matchmaker, Wish, groups
 from whistlestop.server.protocol.events import PairingEvent
+from whistlestop.server.registry import TableRegistry
+from whistlestop.server.settings import Settings
+from whistlestop.server.storage import Storage
 
 WISH = {"map": "new_york", "seats": 2, "clock": "turn", "seconds": 60}
 
@@ -139,6 +145,30 @@ def test_people_at_two_processes_are_paired(postgres: Postgres) -> None:
     finally:
         for server in servers:
             server.stop()
+
+
+def test_who_was_paired_while_their_connection_was_broken_hears_of_it(tmp_path: Path) -> None:
+    wish = Wish("new_york", 2, "turn", 60)
+
+    async def act() -> list[bytes]:
+        storage = Storage(f"sqlite+aiosqlite:///{tmp_path}/tables.db")
+        await storage.open()
+        registry = TableRegistry(Settings(), storage, People(storage))
+        ann, bo = await registry.people.welcome("Ann"), await registry.people.welcome("Bo")
+        here, there = Matchmaker(registry), Matchmaker(registry)
+        lost = await here.wait(ann.id, "", wish)
+        stream = await there.wait(bo.id, "", wish)
+        await there.look()
+        here.leave(lost)
+        again = await here.wait(ann.id, "", wish)
+        found = [await stream.read(), await again.read()]
+        await storage.close()
+        return found
+
+    told = [re.search(rb'"kind":"paired","table":"([^"]+)"', sent) for sent in asyncio.run(act())]
+    assert told[0]
+    assert told[1]
+    assert told[0][1] == told[1][1]
 
 
 def test_groups_keep_apart_who_has_blocked_the_other() -> None:

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from whistlestop.game.reasons import BadMap
 from whistlestop.server import schema
@@ -32,6 +32,10 @@ LIVE = 3_600
 GONE_AFTER = 120
 """Seconds after which a bot plays for somebody who leaves such a game."""
 WISHES, PAIRINGS = schema.wishes.c, schema.pairings.c
+UNHEARD = (
+    select(PAIRINGS.table_id).join(schema.wishes, PAIRINGS.wish == WISHES.id).where(WISHES.player == bindparam("of"))
+)
+"""The table for which a player was paired, if they haven't heard of it."""
 log = structlog.get_logger()
 
 
@@ -54,7 +58,10 @@ class Matchmaker:
         self._news = asyncio.Event()
 
     async def wait(self, player: str, device: str, wish: Wish) -> Stream:
-        """Begin to wait: a stream that ends with the table. A player's new wish replaces an earlier one."""
+        """Begin to wait: a stream that ends with the table. A player's new wish replaces an earlier one.
+
+        Somebody who was paired, but whose connection broke before they heard of it, hears of it now.
+        """
         try:
             self._registry.game(wish.map, wish.seats)
         except BadMap as error:
@@ -64,18 +71,25 @@ class Matchmaker:
         name, moment = new_id(), now()
         row = {"player": player, "id": name, **vars(wish), "since": moment, "until": moment + LINGER}
 
-        def write(connection: Connection) -> None:
-            connection.execute(delete(schema.wishes).where((WISHES.player == player) | (WISHES.until <= moment)))
-            connection.execute(insert(schema.wishes), row)
+        def write(connection: Connection) -> str | None:
+            connection.execute(delete(schema.wishes).where(WISHES.until <= moment))
+            found: str | None = connection.execute(UNHEARD, {"of": player}).scalar()
+            connection.execute(delete(schema.wishes).where(WISHES.player == player))
+            if found is None:
+                connection.execute(insert(schema.wishes), row)
+            return found
 
         try:
-            await self._registry.storage.write(write)
+            table = await self._registry.storage.write(write)
         except BaseException:
             self._registry.hub.leave(stream)
             raise
-        self._streams[name] = stream
         self._registry.hub.begin(stream)
-        self._news.set()
+        if table is not None:
+            stream.close(paired_frame(table))
+        else:
+            self._streams[name] = stream
+            self._news.set()
         return stream
 
     def leave(self, stream: Stream) -> None:
@@ -90,7 +104,7 @@ class Matchmaker:
             self._news.clear()
             while self._streams:
                 try:
-                    await self._look()
+                    await self.look()
                 except Exception:
                     log.exception("pairing_failed")
                 try:
@@ -99,7 +113,7 @@ class Matchmaker:
                     continue
                 self._news.clear()
 
-    async def _look(self) -> None:
+    async def look(self) -> None:
         """Forget who is gone, renew the others, pair whom the wishes allow, and tell those who are paired."""
         await self._renew()
         await self._tell()
@@ -127,8 +141,8 @@ class Matchmaker:
         found = {row.id: row.table_id for row in await self._registry.storage.rows(question)}
         told = [name for name in waiting if found.get(name, "") is not None]
         for name in told:
-            content = {"kind": "paired", "table": found[name]} if name in found else {"kind": "replaced"}
-            self._streams.pop(name).close(bare_frame(content))
+            frame = paired_frame(found[name]) if name in found else bare_frame({"kind": "replaced"})
+            self._streams.pop(name).close(frame)
         if told:
             statement = delete(schema.wishes).where(WISHES.id.in_(told))
             await self._registry.storage.write(lambda connection: connection.execute(statement))
@@ -169,6 +183,11 @@ class Matchmaker:
                 raise
             return
         await start(self._registry, table.id)
+
+
+def paired_frame(table: str) -> bytes:
+    """The event that ends the wait."""
+    return bare_frame({"kind": "paired", "table": table})
 
 
 def groups(waiting: list[Any], size: int, apart: Iterable[frozenset[str]]) -> list[list[Any]]:
