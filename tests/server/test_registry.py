@@ -195,7 +195,7 @@ def test_many_known_players_never_drop_those_who_sit_or_listen(tmp_path: Path) -
         assert await registry.people.find(late.id)
         assert registry.people.name(ann.id) == "Player 0"
         assert registry.people.name(bo.id) == "Player 1"
-        assert registry.people.muted_by(watcher.id) == {noisy.id}
+        assert registry.people.unheard_by(watcher.id) == {noisy.id}
         assert len(registry.people._known) <= 50_000
         assert registry.people.name("p50000") == "Somebody"  # the newest are kept
         assert registry.people.name("p0") == ""

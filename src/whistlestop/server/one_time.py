@@ -14,7 +14,7 @@ from whistlestop.server.storage import Storage
 LETTERS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 """What codes are made of: no letter looks like another letter or a digit."""
 LENGTH = 8
-"""Six hundred thousand million codes: guessing one of a thousand that are valid takes a million years at the limit."""
+"""There are 30 ** 8 codes: at the limit of one address, guessing one of a thousand takes two hundred years."""
 VALID = 300_000
 """For how many milliseconds a code or a challenge is valid."""
 CHALLENGE_BYTES = 32
