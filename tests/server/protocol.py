@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from whistlestop.server.protocol.events import CHANGED, Event, EventKind
 from whistlestop.server.protocol.tables import ErrorBody
-from whistlestop.server.routes import client, events, lobby, people, reports, status, table
+from whistlestop.server.routes import client, devices, events, lobby, pairing, people, reports, status, table
 
 UNNUMBERED = (EventKind.BEAT, EventKind.PRESENCE)
 """Events that come when they come: no table numbers them."""
@@ -21,7 +21,10 @@ FLEETING = ("seq", "touched")
 @cache
 def routes() -> list[tuple[str, Pattern[str], TypeAdapter[Any]]]:
     """Methods, paths and models of all answers."""
-    routers = (table.router, reports.router, events.router, lobby.router, people.router, status.router, client.boards)
+    routers = (
+        table.router, reports.router, events.router, lobby.router, pairing.router, people.router, devices.router,
+        status.router, client.boards,
+    )  # fmt: skip
     return [
         (method, route.path_regex, TypeAdapter(route.response_model))
         for router in routers

@@ -99,6 +99,7 @@ def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
     bo.do("PUT", "/me/mutes", player=ann.id)
     ann.do("POST", f"/tables/{table}/chat", text="Good luck")
     streams[bo].wait("skipped")
+    bo.do("POST", f"/tables/{table}/reactions", reaction="thanks")
     ply = ann.view(table, 0)["ply"]
     for agree in (False, True):
         ann.do("POST", f"/tables/{table}/proposals", kind="end", ply=ply)

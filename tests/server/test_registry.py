@@ -124,7 +124,7 @@ def test_two_players_who_ask_for_a_rematch_at_once_get_one_table(url: str) -> No
         name, people = await start(registry)
         await registry.change(name, consent.propose, people[0].id, None, "end", (await registry.table(name)).ply)
         await registry.change(name, consent.answer, people[1].id, None, True)
-        rematches = await asyncio.gather(*(seating.rematch(registry, player.id, name) for player in people))
+        rematches = await asyncio.gather(*(seating.rematch(registry, player, name) for player in people))
         assert rematches[0].id == rematches[1].id
         assert (await registry.table(rematches[0].id)).step == "hashes"
         rows = await registry.storage.rows(select(schema.tables.c.id))
@@ -195,7 +195,7 @@ def test_many_known_players_never_drop_those_who_sit_or_listen(tmp_path: Path) -
         assert await registry.people.find(late.id)
         assert registry.people.name(ann.id) == "Player 0"
         assert registry.people.name(bo.id) == "Player 1"
-        assert registry.people.muted_by(watcher.id) == {noisy.id}
+        assert registry.people.unheard_by(watcher.id) == {noisy.id}
         assert len(registry.people._known) <= 50_000
         assert registry.people.name("p50000") == "Somebody"  # the newest are kept
         assert registry.people.name("p0") == ""

@@ -19,7 +19,7 @@ Tables
     moves       make a move, close a table, prepare the next turn
     consent     proposals that everybody must agree to: undo, end the game
     sharing     whether anybody may watch the replay of a game that is over
-    chat        messages at a table
+    chat        messages and reactions at a table
     deadlines   when somebody's time is up; arithmetic only
     maps        the maps that the server can use, and the faults of the others
 
@@ -33,6 +33,7 @@ Beside the requests
     reports     the queue of reports of games
     report_process the process that computes them, of the lowest priority
     pg_listen   hears what other processes have written (PostgreSQL)
+    matchmaker  pairs people who wait for the same game, in all processes
     presence    which players have which tables open, in all processes
 
     readiness   what is still compiled or built in the background, and who has to wait for it
@@ -53,7 +54,10 @@ Storage and operation
     storage     the database: connections, transactions, the file lock, migrations
     schema      its tables and columns
     migrations  its history, run at every start
-    identity    players and their tokens
+    identity    players, their devices and tokens
+    one_time    codes and challenges that work once
+    passkeys    passkeys: checks what browsers answer
+    user_agent  what to call a device
     settings    everything that flags and environment variables can set
     logs        lines of JSON on stderr
     metrics     metrics for Prometheus

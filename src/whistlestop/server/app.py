@@ -23,13 +23,26 @@ from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
+from whistlestop.server.matchmaker import Matchmaker
 from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
-from whistlestop.server.routes import client, events, lobby, pages, people, profiles, reports, status, table
+from whistlestop.server.routes import (
+    client,
+    devices,
+    events,
+    lobby,
+    pages,
+    pairing,
+    people,
+    profiles,
+    reports,
+    status,
+    table,
+)
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
@@ -41,6 +54,8 @@ TALK = 0.5
 """Chat messages per second that one player may write, with bursts."""
 REPORT = 0.1
 """Records per second that one player may send for a report, with bursts: each keeps the process busy for seconds."""
+GUESS = 0.1
+"""Attempts to sign in per second from one address, with bursts: nobody guesses a code."""
 ADVICE = 0.5
 """Requests for advice per second that one player may make, with bursts: each keeps a thread busy for a second."""
 log = structlog.get_logger()
@@ -70,14 +85,17 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.newcomers = Rate(settings.new_rate, 60.0)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.reporters = Rate(REPORT if settings.rate else 0.0, 50.0)
+    app.state.guessers = Rate(GUESS if settings.new_rate else 0.0, 100.0)
     app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (
         table.router,
         reports.router,
         events.router,
         lobby.router,
+        pairing.router,
         people.router,
         profiles.router,
+        devices.router,
         status.router,
         client.boards,
         pages.router,
@@ -119,6 +137,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
         asyncio.create_task(table_reports.run()),
     ]
+    matchmaker = app.state.matchmaker = Matchmaker(registry)
+    jobs.append(asyncio.create_task(matchmaker.run()))
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
     end_streams_on_signals(registry)

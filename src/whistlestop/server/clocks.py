@@ -79,7 +79,7 @@ class Clocks:
 
     async def note(self) -> None:
         """Store who was seen since the last time."""
-        await self.registry.people.saw({stream.player for stream in self.registry.hub.streams})
+        await self.registry.people.saw({(stream.player, stream.device) for stream in self.registry.hub.streams})
 
 
 async def every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:

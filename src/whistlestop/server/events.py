@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, select
 from whistlestop.game.record import Record
 from whistlestop.server import schema
 from whistlestop.server.identity import now
-from whistlestop.server.protocol.events import FOR_SEATS, WITH_VIEWS, EventKind
+from whistlestop.server.protocol.events import FOR_SEATS, SAID, WITH_VIEWS, EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import Table
 from whistlestop.server.wire import Event, Reader, compact, view_now, viewers, write_event, write_table
@@ -44,10 +44,11 @@ LATER = (
 class Stream:
     """What waits to be sent to one reader, and the last event of each table that was sent."""
 
-    __slots__ = ("_frames", "_size", "_waiter", "curtain", "hidden", "is_closed", "player", "positions")
+    __slots__ = ("_frames", "_size", "_waiter", "curtain", "device", "hidden", "is_closed", "player", "positions")
 
-    def __init__(self, player: str, positions: dict[str, int], curtain: bool = False) -> None:
+    def __init__(self, player: str, positions: dict[str, int], curtain: bool = False, device: str = "") -> None:
         self.player = player
+        self.device = device
         self.curtain = curtain
         self.positions = positions
         self.hidden: set[str] = set()
@@ -117,30 +118,38 @@ class EventHub:
         return list(self._followers)
 
     async def open(
-        self, player: str, tables: Iterable[str], positions: dict[str, int], curtain: bool = False
+        self, player: str, tables: Iterable[str], positions: dict[str, int], curtain: bool = False, device: str = ""
     ) -> Stream:
         """Follow tables: each from a position on, or else from now on, beginning with a snapshot.
 
         With a curtain the reader gets what a spectator gets. It is for people who share a browser: each of them reads
         their own view separately, while the others look away.
         """
-        if self.is_closing:
-            raise Refused("shutting_down")
-        held = sum(stream.player == player for stream in self.streams)
-        if held >= self._registry.settings.streams:
-            raise Refused("too_many_streams", most=self._registry.settings.streams)
         names = list(tables)
-        stream = Stream(player, {name: positions[name] for name in names if name in positions}, curtain)
-        self.streams.add(stream)
+        stream = Stream(player, {name: positions[name] for name in names if name in positions}, curtain, device)
+        self.enter(stream)
         try:
             for name in names:
                 await self._follow(stream, name, positions.get(name))
         except BaseException:
             self.leave(stream)
             raise
+        self.begin(stream)
+        return stream
+
+    def enter(self, stream: Stream) -> None:
+        """Count a stream, and end it with the others; refused if its player has too many."""
+        if self.is_closing:
+            raise Refused("shutting_down")
+        held = sum(other.player == stream.player for other in self.streams)
+        if held >= self._registry.settings.streams:
+            raise Refused("too_many_streams", most=self._registry.settings.streams)
+        self.streams.add(stream)
+
+    def begin(self, stream: Stream) -> None:
+        """Send what every stream begins with: when to reconnect, and a first heartbeat."""
         stream.put(b"retry: 1000\n\n")
         stream.put(self._heartbeat())
-        return stream
 
     def leave(self, stream: Stream) -> None:
         """Follow nothing any more."""
@@ -225,8 +234,9 @@ class EventHub:
             if seats is None:
                 self._hide(stream, event)
                 continue
-            is_chat = event.kind == EventKind.CHAT
-            is_hidden = is_chat and (event.player in people.muted_by(stream.player) or not table.shows_chat(seats))
+            is_hidden = event.kind in SAID and (
+                event.player in people.unheard_by(stream.player) or not table.shows_chat(seats)
+            )
             if is_hidden or (event.kind in FOR_SEATS and not seats):
                 send_bare(stream, event, EventKind.SKIPPED)
                 continue
@@ -284,6 +294,12 @@ class EventHub:
         """End the streams of a player."""
         for stream in list(self.streams):
             if stream.player == player:
+                stream.close(FAREWELL)
+
+    def dismiss_signed_out(self) -> None:
+        """End the streams of devices that are signed out."""
+        for stream in list(self.streams):
+            if self._registry.people.is_signed_out(stream.player, stream.device):
                 stream.close(FAREWELL)
 
     def close(self) -> None:

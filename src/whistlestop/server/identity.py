@@ -1,4 +1,4 @@
-"""Identity: players, and the signed tokens that they are recognised by. There are no passwords."""
+"""Identity: players, their devices, and the signed tokens that devices are recognised by. There are no passwords."""
 
 import base64
 import hashlib
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 
 from whistlestop.server import schema
 from whistlestop.server.presence import Presence
@@ -24,6 +25,8 @@ TOKEN_DAYS = 400
 ID_BYTES = 16
 ID = "[A-Za-z0-9_-]{22}"
 """What an id of a player or a table looks like, as a regular expression."""
+DEVICES = 50
+"""The most devices that a player can be signed in on."""
 KEPT = 50_000
 """How many players a process keeps in memory."""
 KEPT_AFTER_EVICTION = 45_000
@@ -48,11 +51,20 @@ def clean(name: str) -> str:
 
 @dataclass
 class Player:
-    """A player: a display name, and the players they have muted."""
+    """A player: a display name and an emblem, whom they have muted or blocked, and their devices."""
 
     id: str
     name: str
+    emblem: int | None = None
     muted: set[str] = field(default_factory=set)
+    blocked: set[str] = field(default_factory=set)
+    devices: dict[str, bool] = field(default_factory=dict)
+    """The ids of the devices that hold a token, and whether each is signed in."""
+
+    @property
+    def unheard(self) -> set[str]:
+        """The players whose messages this player doesn't get."""
+        return self.muted | self.blocked
 
 
 class Tokens:
@@ -61,9 +73,9 @@ class Tokens:
     def __init__(self, key: bytes) -> None:
         self._key = key
 
-    def sign(self, player: str, days: float = TOKEN_DAYS) -> str:
+    def sign(self, player: str, days: float = TOKEN_DAYS, more_seconds: int = 0) -> str:
         """A token for a player."""
-        claim = f"{player}.{int(time.time() + days * 86400)}"
+        claim = f"{player}.{int(time.time() + days * 86400) + more_seconds}"
         return f"{claim}.{self._signature(claim)}"
 
     def check(self, token: str) -> str:
@@ -82,6 +94,12 @@ class Tokens:
         return base64.urlsafe_b64encode(digest).rstrip(b"=").decode("ascii")
 
 
+def device_of(token: str) -> str:
+    """The id of the device that holds a token: the same for everybody who computes it, and of no use to sign in."""
+    digest = hashlib.sha256(f"device {token.rpartition('.')[0]}".encode("utf-8", "replace")).digest()
+    return base64.urlsafe_b64encode(digest[:ID_BYTES]).rstrip(b"=").decode("ascii")
+
+
 class People:
     """All players. Recent ones are kept in memory; other processes say when one of them has changed."""
 
@@ -93,8 +111,8 @@ class People:
         """The players who must stay in memory however long ago they were used; the registry says who they are."""
         self._known: OrderedDict[str, Player] = OrderedDict()
         """Players in memory, the least recently used first."""
-        self._here: set[str] = set()
-        """Who has made a request since `saw` was last called."""
+        self._here: set[tuple[str, str]] = set()
+        """The players who have made a request since `saw` was last called, with their devices."""
 
     async def welcome(self, name: str) -> Player:
         """Add a new player."""
@@ -104,25 +122,82 @@ class People:
         self._remember(player)
         return player
 
-    async def by_token(self, token: str) -> Player:
-        """The player that a token belongs to."""
+    async def by_token(self, token: str, label: str) -> Player:
+        """The player that a token belongs to. A token that was never used before becomes a device with the label."""
         player = await self.find(self.tokens.check(token))
         if player is None:
             raise Refused("forgotten_player")
-        self._here.add(player.id)
+        device = device_of(token)
+        if device not in player.devices:
+            await self._add_device(player, device, label)
+        if player.devices.get(device) is False:
+            raise Refused("signed_out")
+        self._here.add((player.id, device))
         return player
+
+    def need_room(self, player: Player) -> None:
+        """Refuse a player who can't be signed in on another device."""
+        if sum(player.devices.values()) >= DEVICES:
+            raise Refused("too_many_devices", most=DEVICES)
+
+    async def sign_in(self, player: Player, label: str) -> str:
+        """A token for a new device of a player."""
+        self.need_room(player)
+        later = 0
+        while device_of(token := self.tokens.sign(player.id, more_seconds=later)) in player.devices:
+            later += 1
+        await self._add_device(player, device_of(token), label)
+        return token
+
+    async def _add_device(self, player: Player, device: str, label: str) -> None:
+        """Store a device. If another process was faster, what it has stored counts."""
+        moment = now()
+        values = {"id": device, "player": player.id, "label": label, "added": moment, "seen": moment}
+        try:
+            await self.storage.write(lambda connection: connection.execute(insert(schema.devices), values))
+        except IntegrityError:
+            player.devices |= await self._read_devices(player.id)
+        else:
+            player.devices[device] = True
+
+    async def _read_devices(self, player: str) -> dict[str, bool]:
+        rows = await self.storage.rows(select(schema.devices).where(schema.devices.c.player == player))
+        return {row.id: not row.signed_out for row in rows}
+
+    async def sign_out(self, player: Player, device: str) -> None:
+        """Refuse a device's token from now on, in every process."""
+        if not player.devices.get(device):
+            raise Refused("no_such_device")
+        where = schema.devices.c.id == device
+        await self._write(player.id, update(schema.devices).where(where).values(signed_out=True))
+        player.devices[device] = False
+
+    def is_signed_out(self, player: str, device: str) -> bool:
+        """Whether a device of a player in memory is signed out."""
+        known = self._known.get(player)
+        return known is not None and not known.devices.get(device, True)
 
     async def find(self, player: str) -> Player | None:
         """A player by id; None if there is no such player, or if they asked to be forgotten."""
         known = self._known.get(player)
         if known is None:
-            where = (schema.players.c.id == player) & ~schema.players.c.forgotten
-            rows = await self.storage.rows(select(schema.players).where(where))
-            if not rows:
-                return None
-            muted = await self.storage.rows(select(schema.mutes.c.muted).where(schema.mutes.c.player == player))
-            known = Player(player, rows[0].name, {row.muted for row in muted})
-        return self._remember(known)
+            known = (await self._read({player})).get(player)
+        return None if known is None else self._remember(known)
+
+    async def _read(self, players: set[str]) -> dict[str, Player]:
+        """Some players as they are stored, without those who were forgotten."""
+        here = schema.players.c.id.in_(players) & ~schema.players.c.forgotten
+        rows = await self.storage.rows(select(schema.players).where(here))
+        found = {row.id: Player(row.id, row.name, row.emblem) for row in rows}
+        if not found:
+            return {}
+        for row in await self.storage.rows(select(schema.mutes).where(schema.mutes.c.player.in_(list(found)))):
+            found[row.player].muted.add(row.muted)
+        for row in await self.storage.rows(select(schema.blocks).where(schema.blocks.c.player.in_(list(found)))):
+            found[row.player].blocked.add(row.blocked)
+        for row in await self.storage.rows(select(schema.devices).where(schema.devices.c.player.in_(list(found)))):
+            found[row.player].devices[row.id] = not row.signed_out
+        return found
 
     def _remember(self, player: Player) -> Player:
         """Keep a player in memory as the one used last. Of two objects for the same player, the first stays."""
@@ -151,15 +226,31 @@ class People:
         known = self._known.get(player or "")
         return known.name if known else ""
 
-    def muted_by(self, player: str) -> set[str]:
-        """The players whom a player in memory has muted."""
+    def emblem(self, player: str | None) -> int | None:
+        """The emblem of a player in memory; None if they have none."""
+        known = self._known.get(player or "")
+        return known.emblem if known else None
+
+    def unheard_by(self, player: str) -> set[str]:
+        """The players whose messages a player in memory doesn't get."""
         known = self._known.get(player)
-        return known.muted if known else set()
+        return known.unheard if known else set()
+
+    async def blockers_of(self, player: str) -> set[str]:
+        """The players who have blocked a player. Never show it to anybody."""
+        blocks = schema.blocks.c
+        return {row.player for row in await self.storage.rows(select(blocks.player).where(blocks.blocked == player))}
 
     async def rename(self, player: Player, name: str) -> None:
         """Change a player's display name."""
         await self._write(player.id, update(schema.players).where(schema.players.c.id == player.id).values(name=name))
         player.name = name
+
+    async def choose_emblem(self, player: Player, emblem: int | None) -> None:
+        """Change the sign beside a player's name."""
+        where = schema.players.c.id == player.id
+        await self._write(player.id, update(schema.players).where(where).values(emblem=emblem))
+        player.emblem = emblem
 
     async def mute(self, player: Player, other: str, muted: bool) -> None:
         """Mute another player for a player, or unmute them."""
@@ -170,39 +261,59 @@ class People:
         await self._write(player.id, *statements)
         (player.muted.add if muted else player.muted.discard)(other)
 
+    async def block(self, player: Player, other: str, blocked: bool) -> None:
+        """Block another player for a player, or unblock them."""
+        if other == player.id:
+            raise Refused("own_self")
+        where = (schema.blocks.c.player == player.id) & (schema.blocks.c.blocked == other)
+        statements: list[Any] = [delete(schema.blocks).where(where)]
+        if blocked:
+            statements.append(insert(schema.blocks).values(player=player.id, blocked=other))
+        await self._write(player.id, *statements)
+        (player.blocked.add if blocked else player.blocked.discard)(other)
+
     async def forget(self, player: Player) -> None:
-        """Delete a player's name, profile, messages and mutes; their moves and results stay, without a name."""
+        """Delete all that is stored about a player; their moves and results stay, without a name."""
         is_theirs = schema.events.c.player == player.id
+        own = (schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks)
         await self._write(
             player.id,
-            update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True),
+            update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True, emblem=None),
             update(schema.events).where(is_theirs & (schema.events.c.kind == "chat")).values(body='{"text": ""}'),
             update(schema.results).where(schema.results.c.player == player.id).values(player=None),
-            delete(schema.mutes).where((schema.mutes.c.player == player.id) | (schema.mutes.c.muted == player.id)),
+            update(schema.events)
+            .where(is_theirs & (schema.events.c.kind == "reaction"))
+            .values(body='{"reaction": ""}'),
+            *(delete(table).where(table.c.player == player.id) for table in (*own, schema.removals)),
+            delete(schema.mutes).where(schema.mutes.c.muted == player.id),
+            delete(schema.blocks).where(schema.blocks.c.blocked == player.id),
         )
         self._known.pop(player.id, None)
 
-    async def saw(self, listening: set[str]) -> None:
-        """Store that the given players, and everybody who has made a request, were seen now."""
+    async def saw(self, listening: set[tuple[str, str]]) -> None:
+        """Store that the given players and their devices, and all who have made a request, were seen now."""
         here, self._here = self._here | listening, set()
-        if here:
-            statement = update(schema.players).where(schema.players.c.id.in_(here)).values(seen=now())
-            await self.storage.write(lambda connection: connection.execute(statement))
+        if not here:
+            return
+        players, devices = ({pair[n] for pair in here} for n in (0, 1))
+
+        def write(connection: Connection) -> None:
+            for table, names in ((schema.players, players), (schema.devices, devices)):
+                connection.execute(update(table).where(table.c.id.in_(names)).values(seen=now()))
+
+        await self.storage.write(write)
 
     async def reload(self, player: str | None = None) -> list[str]:
         """Read a player, or everybody in memory, again. Returns those who were forgotten in the meantime."""
         wanted = set(self._known) if player is None else {player} & self._known.keys()
         if not wanted:
             return []
-        here = (schema.players.c.id.in_(wanted)) & ~schema.players.c.forgotten
-        names = {row.id: row.name for row in await self.storage.rows(select(schema.players).where(here))}
-        muted: dict[str, set[str]] = {}
-        for row in await self.storage.rows(select(schema.mutes).where(schema.mutes.c.player.in_(wanted))):
-            muted.setdefault(row.player, set()).add(row.muted)
-        for known in [self._known[name] for name in names if name in self._known]:
-            known.name = names[known.id]
-            known.muted = muted.get(known.id, set())
-        forgotten = [name for name in wanted if name not in names]
+        stored = await self._read(wanted)
+        for known in [self._known[name] for name in stored if name in self._known]:
+            fresh = stored[known.id]
+            known.name, known.emblem, known.muted = fresh.name, fresh.emblem, fresh.muted
+            known.blocked, known.devices = fresh.blocked, fresh.devices
+        forgotten = [name for name in wanted if name not in stored]
         for name in forgotten:
             self._known.pop(name, None)
         return forgotten

@@ -63,6 +63,7 @@ class PgListener:
     async def _reload(self, player: str | None) -> None:
         for forgotten in await self.registry.people.reload(player):
             self.registry.hub.dismiss(forgotten)
+        self.registry.hub.dismiss_signed_out()
 
     async def _refresh_all(self) -> None:
         while True:

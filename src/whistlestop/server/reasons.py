@@ -10,6 +10,18 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_token": (401, "This server didn't issue this token. Create a player with POST /api/players."),
     "expired_token": (401, "This token has expired. Create a player with POST /api/players."),
     "forgotten_player": (401, "This player was deleted. Create a player with POST /api/players."),
+    "signed_out": (401, "This device was signed out. Sign in again, or create a player with POST /api/players."),
+    "bad_code": (403, "This code is wrong, used or older than five minutes. Ask your other device for a new one."),
+    "no_such_device": (404, "You have no such device, or it is signed out already."),
+    "too_many_devices": (409, "You are signed in on {most} devices, which is the limit. Sign one out first."),
+    "no_passkeys_here": (
+        409,
+        "Passkeys work at the https:// address that the server is started with as --origin, and at http://localhost.",
+    ),
+    "bad_passkey": (403, "The passkey was not accepted. Ask for a new challenge and try again."),
+    "unknown_passkey": (403, "This server doesn't know this passkey. Use another one, or a code of another device."),
+    "no_such_passkey": (404, "You have no such passkey."),
+    "too_many_passkeys": (409, "You have {most} passkeys, which is the limit. Remove one first."),
     "foreign_origin": (403, "The request comes from a page of another site."),
     "no_origin": (
         403,
@@ -56,6 +68,9 @@ CODES: dict[str, tuple[int, str]] = {
     "rated_one_seat": (409, "In a rated game everybody has one seat. Make a game that isn't rated, or seat a bot."),
     "rated_no_undo": (403, "In a rated game no move is taken back."),
     "rated_no_advice": (403, "In a rated game there are no hints until it is over."),
+    "not_admitted": (403, "You can't sit down at this table. Choose another one, or make one of your own."),
+    "own_seat": (409, "Seat {seat} is your own. To leave it, get up."),
+    "no_person": (409, "No person sits at seat {seat}."),
     "not_host": (403, "Only the player who made the table can do this."),
     # Records that become tables
     "bad_record": (422, "{problem}"),
@@ -93,6 +108,7 @@ CODES: dict[str, tuple[int, str]] = {
     "chat_empty": (422, "The message is empty."),
     "no_such_player": (404, "There is no such player."),
     "private_profile": (403, "This player doesn't show their profile to you."),
+    "own_self": (422, "You can't block yourself."),
     # Starting a server, backups
     "bad_setting": (500, "{problem}"),
     "database_unreadable": (500, "Can't use the database {database}: {problem}."),

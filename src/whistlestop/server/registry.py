@@ -56,7 +56,7 @@ ADD_MOVE = insert(schema.moves)
 OF_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("id"))
 SEQ = select(schema.tables.c.seq).where(schema.tables.c.id == bindparam("id"))
 SEATS_OF_TABLE = select(schema.seats).where(schema.seats.c.table_id == bindparam("id")).order_by(schema.seats.c.seat)
-SEALED, TURN, AGAIN = "sealed", "turn", "again"
+SEALED, TURN, AGAIN, REMOVED = "sealed", "turn", "again", "removed"
 PARTS = union_all(
     *(
         select(literal(what).label("what"), seat.label("seat"), ply.label("ply"), text.label("text")).where(
@@ -66,10 +66,11 @@ PARTS = union_all(
             (SEALED, schema.sealed, schema.sealed.c.seat, literal(0), schema.sealed.c.move),
             (TURN, schema.turns, schema.turns.c.seat, schema.turns.c.ply, literal("")),
             (AGAIN, schema.rematches, literal(0), literal(0), schema.rematches.c.again),
+            (REMOVED, schema.removals, literal(0), literal(0), schema.removals.c.player),
         )
     )
 )
-"""Sealed choices, bots' turns and the rematch of a table, in one query."""
+"""Sealed choices, bots' turns, the rematch of a table and who was removed from it, in one query."""
 MOVES = (
     select(schema.moves)
     .where(schema.moves.c.table_id == bindparam("id"), schema.moves.c.ply >= bindparam("ply"))
@@ -297,6 +298,7 @@ class TableRegistry:
             seats=[Seat(**{name: getattr(seat, name) for name in SEAT_COLUMNS}) for seat in seats],
             sealed={part.seat: part.text for part in parts if part.what == SEALED},
             again=next((part.text for part in parts if part.what == AGAIN), None),
+            removed={part.text for part in parts if part.what == REMOVED},
             turns={part.seat: part.ply for part in parts if part.what == TURN},
         )
 

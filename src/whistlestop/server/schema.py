@@ -34,6 +34,38 @@ players = Table(
     Column("seen", BigInteger, nullable=False),  # when they last made a request or had a stream open
     Column("forgotten", Boolean, nullable=False, default=False),
     Column("shown_to", String(8), nullable=False, server_default="met"),  # whom they show their profile
+    Column("emblem", Integer),  # the number of the sign beside their name; null if they chose none
+)
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(22), primary_key=True),  # made of the token that the device holds
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("label", String(40), nullable=False),  # made of the browser's user agent
+    Column("added", BigInteger, nullable=False),
+    Column("seen", BigInteger, nullable=False),
+    Column("signed_out", Boolean, nullable=False, server_default=false()),
+    Index("devices_by_player", "player"),
+)
+one_time = Table(
+    "one_time",
+    metadata,
+    Column("digest", String(64), primary_key=True),  # of the code or the challenge, which is not stored itself
+    Column("kind", String(8), nullable=False),  # code, add or sign_in
+    Column("player", String(22)),  # null for a challenge to somebody who isn't signed in
+    Column("until", BigInteger, nullable=False),
+    Index("one_time_by_player", "player"),
+)
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(700), primary_key=True),  # the credential's id in base64url
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),  # the authenticator's own count, to detect copies
+    Column("label", String(40), nullable=False),
+    Column("added", BigInteger, nullable=False),
+    Index("passkeys_by_player", "player"),
 )
 tables = Table(
     "tables",
@@ -169,4 +201,35 @@ rematches = Table(
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("again", String(22), nullable=False),
+)
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("blocked", String(22), primary_key=True),
+    Index("blocks_by_blocked", "blocked"),
+)
+removals = Table(
+    "removals",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(22), primary_key=True),  # whom the host has removed
+)
+wishes = Table(
+    "wishes",
+    metadata,
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("id", String(22), nullable=False, unique=True),
+    Column("map", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("clock", String(8), nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),  # renewed while the player's stream is open
+)
+pairings = Table(
+    "pairings",
+    metadata,
+    Column("wish", String(22), ForeignKey("wishes.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
 )

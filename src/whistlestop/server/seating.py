@@ -1,6 +1,7 @@
-"""Seating: make a table, sit down, leave, let a bot play, come back, ask for a rematch."""
+"""Seating: make a table, sit down, leave, remove somebody, let a bot play, come back, ask for a rematch."""
 
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import insert
@@ -11,7 +12,7 @@ from whistlestop.game.reasons import BadMap
 from whistlestop.server import fairness, schema
 from whistlestop.server.consent import settle
 from whistlestop.server.deadlines import clock_end
-from whistlestop.server.identity import new_id, now
+from whistlestop.server.identity import Player, new_id, now
 from whistlestop.server.moves import check_level, close, need_playing, prepare_turn
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry, table_inserts
@@ -131,10 +132,22 @@ def publish_seat(table: Table, change: Change, seat: int, what: str) -> None:
 
 
 def join(
-    table: Table, change: Change, player: str, seat: int | None, patience: float, name: str | None = None
+    table: Table,
+    change: Change,
+    player: str,
+    seat: int | None,
+    patience: float,
+    name: str | None = None,
+    blockers: Collection[str] = (),
 ) -> Table:
-    """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat)."""
+    """Command: sit down at a seat, or at the first free one. A player may hold several seats (hot seat).
+
+    Whom the host has removed, and whom the host or somebody at the table has blocked, get one and the same refusal.
+    """
     need_open(table)
+    company = {table.host, *(one.player for one in table.seats)}
+    if player in table.removed or not company.isdisjoint(blockers):
+        raise Refused("not_admitted")
     kept = [n for n in table.seats_of(player) if table.seats[n].invited]
     if kept and seat in (None, *kept):
         return accept(table, change, player, patience)
@@ -165,6 +178,29 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
         publish_seat(table, change, left, "left")
     else:
         fairness.break_off(table, change, [left])
+    return table
+
+
+def remove(table: Table, change: Change, player: str, seat: int) -> Table:
+    """Command: the host removes a person from all their seats before the start. They can't sit down again."""
+    need_open(table)
+    need_seat(table, seat)
+    if player != table.host:
+        raise Refused("not_host")
+    holder = table.seats[seat].player
+    if holder == player:
+        raise Refused("own_seat", seat=seat)
+    if holder is None:
+        raise Refused("no_person", seat=seat)
+    if holder not in table.removed:
+        table.removed.add(holder)
+        change.write(insert(schema.removals), {"table_id": table.id, "player": holder})
+    seats = list(table.seats_of(holder))
+    if table.step != SEATS:
+        fairness.break_off(table, change, seats)
+    for left in seats:
+        table.seats[left] = Seat()
+        publish_seat(table, change, left, "removed")
     return table
 
 
@@ -282,13 +318,14 @@ def hand_over(table: Table, change: Change, player: str) -> None:
         prepare_turn(table, change)
 
 
-async def rematch(registry: TableRegistry, player: str, name: str) -> Table:
+async def rematch(registry: TableRegistry, player: Player, name: str) -> Table:
     """The rematch of a closed table, made by the first player who asks: same people, same seats, same options.
 
     The others are invited. Their seats are kept until they ask for the rematch too, or leave, or the host seats a bot.
+    The seats of those whom the player has blocked are free.
     """
-    again = await registry.change(name, make_rematch, player)
-    return await registry.change(again, accept, player, registry.settings.start_seconds)
+    again = await registry.change(name, make_rematch, player.id, player.blocked)
+    return await registry.change(again, accept, player.id, registry.settings.start_seconds)
 
 
 def accept(table: Table, change: Change, player: str, patience: float) -> Table:
@@ -302,7 +339,7 @@ def accept(table: Table, change: Change, player: str, patience: float) -> Table:
     return fairness.begin(table, change, patience)
 
 
-def make_rematch(table: Table, change: Change, player: str) -> str:
+def make_rematch(table: Table, change: Change, player: str, blocked: Collection[str]) -> str:
     """Command: store the rematch in the transaction that links to it, so there is one or none. Returns its id."""
     own = table.seats_of(player)
     if not own:
@@ -315,7 +352,11 @@ def make_rematch(table: Table, change: Change, player: str) -> str:
         table.game.name, [], table.listed, table.watchable, table.clock, table.seconds, table.gone_after,
         table.stand_in, table.first, rated=table.rated,
     )  # fmt: skip
-    seats = [Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player)) for one in table.seats]
+    seats = [
+        Seat() if one.player in blocked
+        else Seat(one.player, one.bot, name=one.name, invited=one.player not in (None, player))
+        for one in table.seats
+    ]  # fmt: skip
     again = new_table(table.game, player, options, seats)
     for statement, values in table_inserts(again, made(again).events):
         change.write(statement, values)

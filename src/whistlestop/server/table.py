@@ -108,6 +108,8 @@ class Table:
     sealed: dict[int, str] = field(default_factory=dict)
     record: Record | None = None
     again: str | None = None
+    removed: set[str] = field(default_factory=set)
+    """The players whom the host has removed; they can't sit down again."""
     turns: dict[int, int] = field(default_factory=dict)
     """The seats whose turn is stored for a bot, and the ply of each."""
     ticket_status: dict[int, tuple[bytes, Any]] = field(default_factory=dict)

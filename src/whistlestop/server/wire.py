@@ -231,6 +231,9 @@ def write_seat(table: Table, seat: int, own: tuple[int, ...], people: People) ->
         "invited": one.invited,
         "present": one.player is not None and people.presence.has(table.id, one.player),
     }
+    emblem = people.emblem(one.player)
+    if emblem is not None and one.name is None and one.player not in hidden:
+        content["emblem"] = emblem
     if table.clock == GAME_CLOCK:
         content["left"] = one.left
     return content

@@ -68,6 +68,13 @@ export type ClockOptions = Required<Schemas["ClockOptions"]>;
 /** The options of a new table. */
 export type NewTable = Schemas["NewTable"];
 
+/** One of a few fixed phrases. */
+export type Reaction = Schemas["NewReaction"]["reaction"];
+export type Device = Schemas["Device"];
+export type Passkey = Schemas["Passkey"];
+export type Challenge = Schemas["Challenge"];
+export type Neighbour = Schemas["Neighbour"];
+
 /** The events of a table's stream, by kind. */
 export type TableEvent = Schemas["Event"];
 export type EventKind = TableEvent["kind"];
@@ -119,6 +126,10 @@ const readFile = <T>(path: string) => ask<T>("GET", fileUrl(path));
 /** The player of this browser; undefined if it has none. */
 export const me = () => ask<Player | undefined>("GET", "/api/me?optional=true");
 export const mute = (player: string, muted: boolean) => ask<void>("PUT", "/api/me/mutes", { player, muted });
+/** Sign in with a code of another device; this browser then plays as that player. */
+export const useCode = (code: string) => ask<Player>("POST", "/api/codes", { code });
+export const block = (player: string, blocked: boolean) => ask<void>("PUT", "/api/me/blocks", { player, blocked });
+export const chooseEmblem = (emblem: number | null) => ask<Player>("PUT", "/api/me/emblem", { emblem });
 export const createPlayer = (name: string) => ask<Player>("POST", "/api/players", { name });
 /** Make a table from a record, and play on there. */
 export const importTable = (options: Schemas["ImportedTable"]) =>
@@ -135,6 +146,9 @@ export const sitDown = (id: string, seat?: number, name?: string) =>
     ...(name?.trim() ? { name } : {}),
   });
 export const getUp = (id: string, seat: number) => ask<TableInfo>("DELETE", `${tablePath(id)}/seats/${seat}`);
+/** The host removes a person before the start. */
+export const removePerson = (id: string, seat: number) =>
+  ask<TableInfo>("DELETE", `${tablePath(id)}/seats/${seat}/player`);
 export const seatBot = (id: string, seat: number, level: string) =>
   ask<TableInfo>("PUT", `${tablePath(id)}/seats/${seat}/bot`, { level });
 export const removeBot = (id: string, seat: number) => ask<TableInfo>("DELETE", `${tablePath(id)}/seats/${seat}/bot`);
@@ -144,6 +158,8 @@ export const sendBytes = (id: string, seat: number, bytes: string) =>
   ask<TableInfo>("POST", `${tablePath(id)}/bytes`, { seat, bytes });
 export const readChat = (id: string) => ask<ChatMessage[]>("GET", `${tablePath(id)}/chat`);
 export const sendChat = (id: string, text: string) => ask<void>("POST", `${tablePath(id)}/chat`, { text });
+export const sendReaction = (id: string, reaction: Reaction) =>
+  ask<void>("POST", `${tablePath(id)}/reactions`, { reaction });
 export const comeBack = (id: string, seat: number) => ask<TableInfo>("POST", `${tablePath(id)}/return`, { seat });
 /** Say for all your seats whether anybody may watch the replay, and whether they see your names. */
 export const shareReplay = (id: string, agree: boolean, showName: boolean) =>

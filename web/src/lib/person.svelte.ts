@@ -1,7 +1,7 @@
 /** The person at this browser, and their settings. */
 import { say } from "../i18n/i18n.svelte";
 import { storage } from "../storage";
-import { createPlayer, me, mute, type Player, Refused, rename } from "./api";
+import { block, chooseEmblem, createPlayer, me, mute, type Player, Refused, rename, useCode } from "./api";
 import { edition } from "./site";
 
 export type Theme = "auto" | "light" | "dark";
@@ -13,7 +13,7 @@ const BOT_SPEED = "whistlestop.bot_speed";
 export const BOT_SPEEDS = { usual: 1, fast: 0.3, at_once: 0 };
 export type BotSpeed = keyof typeof BOT_SPEEDS;
 /** The server's errors for a browser without a player, or whose player is forgotten. */
-const NO_PLAYER = ["no_token", "bad_token", "expired_token", "forgotten_player"];
+const NO_PLAYER = ["no_token", "bad_token", "expired_token", "forgotten_player", "signed_out"];
 /** What can be switched on and off, with its default. */
 const SWITCHES = { sounds: false, notices: false, keys: true };
 export type Switch = keyof typeof SWITCHES;
@@ -23,7 +23,10 @@ class Person {
   id = $state("");
   /** The person's name, here and at the server; empty until there is one. */
   name = $state("");
+  /** The number of the sign beside the name. */
+  emblem = $state<number | null>(null);
   muted = $state.raw<string[]>([]);
+  blocked = $state.raw<string[]>([]);
   switches = $state({ ...SWITCHES });
   theme = $state<Theme>("auto");
   botSpeed = $state<BotSpeed>("usual");
@@ -89,9 +92,21 @@ class Person {
     if (!this.id) this.setPlayer(await createPlayer(this.nameHere)); // the server creates none if there is one
   }
 
-  private setPlayer({ id, name, muted }: Player) {
-    [this.id, this.muted] = [id, muted];
+  /** Become a player: the one of this browser, or one who has just signed in. */
+  setPlayer({ id, name, emblem, muted, blocked }: Player) {
+    [this.id, this.emblem, this.muted, this.blocked] = [id, emblem ?? null, muted, blocked];
     this.keepName(name);
+  }
+
+  /** Sign in with a code of another device. */
+  async useCode(code: string) {
+    this.setPlayer(await useCode(code));
+  }
+
+  async chooseEmblem(emblem: number | null) {
+    this.emblem = emblem; // at once: the next choice may come before the answer
+    await this.ensurePlayer();
+    await chooseEmblem(emblem);
   }
 
   async rename(name: string) {
@@ -109,6 +124,12 @@ class Person {
   async mute(player: string, muted: boolean) {
     await mute(player, muted);
     this.muted = muted ? [...this.muted, player] : this.muted.filter((id) => id !== player);
+  }
+
+  /** Never play with a player, or play with them again. */
+  async block(player: string, blocked: boolean) {
+    await block(player, blocked);
+    this.blocked = blocked ? [...this.blocked, player] : this.blocked.filter((id) => id !== player);
   }
 
   setTheme(theme: Theme) {

@@ -27,6 +27,12 @@ export interface components {
       /** @description Until the next one. A stream that is silent for much longer is broken. */
       seconds: number;
     };
+    /** @description Never play with a player, or play with them again. */
+    Block: {
+      /** @default true */
+      blocked?: boolean;
+      player: string;
+    };
     /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
     Board: {
       /** @description The number of seats from which both tracks of a double route can be claimed. */
@@ -113,6 +119,16 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description What a browser needs to make a passkey, or to sign in with one. Everything binary is in base64url. */
+    Challenge: {
+      algorithms: number[];
+      challenge: string;
+      /** @description The `rp.id` of WebAuthn. */
+      domain: string;
+      /** @description The ids of your passkeys. */
+      known: string[];
+      site: string;
+    };
     /** @description Something that somebody said to the table. */
     ChatMessage: {
       at: number;
@@ -187,6 +203,21 @@ export interface components {
       /** @default 0 */
       seconds?: number;
     };
+    /** @description Sign in with a code from another device. */
+    Code: {
+      /** @description Spaces and hyphens don't count, and small letters are as good as capitals. */
+      code: string;
+      /**
+       * @description true: the answer contains the token. false: the token is set as a cookie.
+       * @default false
+       */
+      program?: boolean;
+    };
+    /** @description A code that signs in another device as you, once. */
+    CodeInfo: {
+      code: string;
+      until: number;
+    };
     /** @description How the points for routes grew: one entry for each ply at which they changed. */
     Course: {
       course: components["schemas"]["CoursePoint"][];
@@ -206,15 +237,15 @@ export interface components {
       tickets?: string[];
       tracks?: string[];
     };
-    /** @description How somebody did against another person, or against a level of bots. */
-    Encounter: {
-      /** @description In how many of them they were before the other. */
-      before: number;
-      behind: number;
-      bot: string | null;
-      games: number;
-      name: string;
-      player: string | null;
+    /** @description A device on which you are signed in. */
+    Device: {
+      added: number;
+      /** @description Whether the request came from it. */
+      current: boolean;
+      id: string;
+      /** @description Its browser and its system, or the name of a program. */
+      label: string;
+      seen: number;
     };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
@@ -249,6 +280,7 @@ export interface components {
       | components["schemas"]["ProposalDeclined"]
       | components["schemas"]["ProposalWithdrawn"]
       | components["schemas"]["ChatSent"]
+      | components["schemas"]["Reacted"]
       | components["schemas"]["RematchMade"]
       | components["schemas"]["SharingAnswered"]
       | components["schemas"]["PresenceChanged"]
@@ -273,11 +305,27 @@ export interface components {
     };
     /** @description Everything that is stored about you. */
     Export: {
+      blocked: string[];
+      /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
+      codes: number[];
+      devices: components["schemas"]["ExportedDevice"][];
       messages: components["schemas"]["ExportedMessage"][];
       muted: string[];
+      passkeys: components["schemas"]["Passkey"][];
       player: components["schemas"]["ExportedPlayer"];
-      results: components["schemas"]["ExportedResult"][];
+      reactions: components["schemas"]["ExportedReaction"][];
+      /** @description The tables from which a host has removed you. */
+      removed: string[];
       tables: components["schemas"]["ExportedTable"][];
+      wishes: components["schemas"]["ExportedWish"][];
+    };
+    /** @description A device of yours. */
+    ExportedDevice: {
+      added: number;
+      id: string;
+      label: string;
+      seen: number;
+      signed_out: boolean;
     };
     /** @description Something you said at a table. */
     ExportedMessage: {
@@ -288,35 +336,30 @@ export interface components {
     /** @description What is stored about you. */
     ExportedPlayer: {
       created: number;
+      emblem: number | null;
       id: string;
       name: string;
       seen: number;
-      /**
-       * @description Who may see your profile.
-       * @enum {string}
-       */
-      shown_to: "nobody" | "met" | "anybody";
     };
-    /** @description A result of yours in a game that is over, and your rating after it if it was rated. */
-    ExportedResult: {
-      closed: number;
-      completed: number | null;
-      deviation: number | null;
-      gave_up: boolean;
-      longest: number | null;
-      map: string;
-      place: number;
-      points: number | null;
-      rating: number | null;
-      seat: number;
-      seats: number;
+    /** @description A reaction of yours at a table. */
+    ExportedReaction: {
+      at: number;
+      /** @enum {string} */
+      reaction: "hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played";
       table: string;
-      tickets: number | null;
     };
     /** @description A table of yours with its record, as you may see it. */
     ExportedTable: {
       record: string | null;
       table: components["schemas"]["TableInfo"];
+    };
+    /** @description The game that you wait for. */
+    ExportedWish: {
+      clock: string;
+      map: string;
+      seats: number;
+      seconds: number;
+      since: number;
     };
     /** @description What is public about the key that deals the cards. docs/records.md has the formulas. */
     Fairness: {
@@ -374,32 +417,6 @@ export interface components {
       result: components["schemas"]["Result"];
       secret: string;
       /** @description The table's id. */
-      table: string;
-    };
-    /** @description Games of a player that are over, the newest first. */
-    GameList: {
-      games: components["schemas"]["GameOutcome"][];
-      /** @description Whether there are more games after these. */
-      more: boolean;
-    };
-    /** @description A game of a player that is over. */
-    GameOutcome: {
-      /** @description What the game changed in it. */
-      change?: number;
-      closed: number;
-      /** @description Whether they resigned, or a bot played for them at the end. */
-      gave_up: boolean;
-      map: string;
-      outcomes: components["schemas"]["SeatOutcome"][];
-      place: number;
-      /** @description null if the game was not played to its end. */
-      points: number | null;
-      rated: boolean;
-      /** @description After the game, if it was rated. */
-      rating?: number;
-      /** @description The player's seat. */
-      seat: number;
-      seats: number;
       table: string;
     };
     /** @description The cards were dealt. */
@@ -600,17 +617,6 @@ export interface components {
       points: number;
       ticket: string;
     };
-    /** @description How somebody did on a map. */
-    MapTotals: {
-      completed: number;
-      games: number;
-      /** @description The spaces of their longest path, where the rules ask for it. */
-      longest: number | null;
-      map: string;
-      /** @description How many tickets they had in games that were played to the end. */
-      tickets: number;
-      won: number;
-    };
     /** @description A track: one of the one or two that connect two cities. */
     MapTrack: {
       a: string;
@@ -703,9 +709,18 @@ export interface components {
       muted?: boolean;
       player: string;
     };
+    /** @description Another player. */
+    Neighbour: {
+      id: string;
+      name: string;
+    };
     /** @description Say something to the table. */
     NewChatMessage: {
       text: string;
+    };
+    /** @description Choose the sign beside your name; null: none. */
+    NewEmblem: {
+      emblem: number | null;
     };
     /** @description A move, and the ply at which you decided on it. */
     NewMove: {
@@ -717,6 +732,12 @@ export interface components {
     NewName: {
       name: string;
     };
+    /** @description What a browser has made for a challenge. Everything binary is in base64url. */
+    NewPasskey: {
+      attestation: string;
+      client_data: string;
+      id: string;
+    };
     /** @description Create a player. */
     NewPlayer: {
       name: string;
@@ -726,8 +747,11 @@ export interface components {
        */
       program?: boolean;
     };
-    /** @description A new player. */
+    /** @description A new player, or a player who has signed in. */
     NewPlayerInfo: {
+      /** @description The ids of players with whom you don't play. */
+      blocked: string[];
+      emblem?: number;
       id: string;
       /** @description The ids of players whose messages are hidden from you. */
       muted: string[];
@@ -741,6 +765,11 @@ export interface components {
       kind: "undo" | "end";
       ply: number;
       seat?: number | null;
+    };
+    /** @description React to what happens at the table. */
+    NewReaction: {
+      /** @enum {string} */
+      reaction: "hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played";
     };
     /** @description Make a table. */
     NewTable: {
@@ -769,11 +798,6 @@ export interface components {
        * @default []
        */
       names?: string[];
-      /**
-       * @description Whether the game counts for the ratings of its people. Whoever sits down agrees to it.
-       * @default false
-       */
-      rated?: boolean;
       /** @description For each seat `you`, `open` or a level of bots. */
       seats: string[];
       /**
@@ -811,6 +835,40 @@ export interface components {
       seat: number;
       show_name: boolean;
     };
+    /** @description Your game is ready: go to its table. The stream ends. */
+    Paired: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "paired";
+      table: string;
+    };
+    /** @description The data of an event in the stream of somebody who waits for a game. */
+    PairingEvent:
+      | components["schemas"]["Paired"]
+      | components["schemas"]["WishReplaced"]
+      | components["schemas"]["Beat"]
+      | components["schemas"]["Farewell"];
+    /** @description A passkey of yours. */
+    Passkey: {
+      added: number;
+      id: string;
+      /** @description The device on which it was made. */
+      label: string;
+    };
+    /** @description What a browser has signed for a challenge. Everything binary is in base64url. */
+    PasskeyProof: {
+      authenticator_data: string;
+      client_data: string;
+      id: string;
+      /**
+       * @description true: the answer contains the token. false: the token is set as a cookie.
+       * @default false
+       */
+      program?: boolean;
+      signature: string;
+    };
     /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
       at: number;
@@ -831,6 +889,9 @@ export interface components {
     };
     /** @description You. */
     PlayerInfo: {
+      /** @description The ids of players with whom you don't play. */
+      blocked: string[];
+      emblem?: number;
       id: string;
       /** @description The ids of players whose messages are hidden from you. */
       muted: string[];
@@ -862,28 +923,6 @@ export interface components {
       /** @description The seats whose players have the table open now. */
       present: number[];
       table: string;
-    };
-    /** @description What a player has achieved. To others it counts only games whose replay they may watch, but for the ratings. */
-    ProfileInfo: {
-      /** @description The 20 most frequent. */
-      encounters: components["schemas"]["Encounter"][];
-      id: string;
-      maps: components["schemas"]["MapTotals"][];
-      name: string;
-      ratings: components["schemas"]["Rating"][];
-      /**
-       * @description Who may see it; only in your own.
-       * @enum {string}
-       */
-      shown_to?: "nobody" | "met" | "anybody";
-    };
-    /** @description Say who may see your profile. */
-    ProfileOptions: {
-      /**
-       * @description `met`: those who have played at a table with you. `anybody`: everybody who has its link.
-       * @enum {string}
-       */
-      shown_to: "nobody" | "met" | "anybody";
     };
     /** @description How far something is that is made in the background. */
     Progress: {
@@ -1008,23 +1047,23 @@ export interface components {
       low: number;
       move: string;
     };
-    /** @description A person's rating on a map with a number of seats, on the scale of the bots. */
-    Rating: {
-      /** @description After each of the newest 500 rated games, the oldest first. */
-      curve: components["schemas"]["RatingPoint"][];
-      /** @description How many rated games it rests on. */
-      games: number;
-      map: string;
-      margin: number;
-      rating: number;
-      seats: number;
-    };
-    /** @description A rating after a rated game. */
-    RatingPoint: {
+    /** @description Somebody has reacted with one of a few fixed phrases. */
+    Reacted: {
       at: number;
-      /** @description The strength is at most this far from the rating, in 95 of 100 cases. */
-      margin: number;
-      rating: number;
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "reaction";
+      name: string;
+      player: string;
+      ply: number;
+      /** @description Empty once the player was deleted. */
+      reaction: ("hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played") | "";
+      /** @description The table's id. */
+      table: string;
     };
     /** @description A sentence as a code with parameters, and in English. */
     Reason: {
@@ -1191,6 +1230,8 @@ export interface components {
       away: boolean;
       /** @description The bot's level. */
       bot: string | null;
+      /** @description The player's emblem, if they have chosen one and show you their name. */
+      emblem?: number;
       /** @description Whether the seat of a rematch is kept for a player who has not agreed to it yet. */
       invited: boolean;
       /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
@@ -1205,17 +1246,6 @@ export interface components {
       resigned: boolean;
       /** @description How many rollouts this bot makes for a move, on average; only at tables in the browser. */
       rollouts?: number;
-      seat: number;
-    };
-    /** @description How a seat did in a game that is over. */
-    SeatOutcome: {
-      bot: string | null;
-      gave_up: boolean;
-      name: string;
-      place: number;
-      /** @description null for bots, and for people who hide their name from you, were deleted or shared a browser. */
-      player: string | null;
-      points: number | null;
       seat: number;
     };
     /** @description The score of a seat; the points of its lines add up to its total. */
@@ -1244,7 +1274,7 @@ export interface components {
       /** @description The table's id. */
       table: string;
       /** @enum {string} */
-      what: "made" | "joined" | "left" | "bot" | "freed" | "forgotten";
+      what: "made" | "joined" | "left" | "removed" | "bot" | "freed" | "forgotten";
     };
     /** @description What everybody sees of a seat. */
     SeatView: {
@@ -1350,8 +1380,6 @@ export interface components {
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
-      /** @description Whether the game counts for the ratings of its people. It never changes. */
-      rated: boolean;
       /** @description The id of the rematch's table, for those who hold a seat. */
       rematch?: string;
       seats: components["schemas"]["Seat"][];
@@ -1482,8 +1510,6 @@ export interface components {
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
-      /** @description Whether the game counts for the ratings of its people. It never changes. */
-      rated: boolean;
       /** @description The id of the rematch's table, for those who hold a seat. */
       rematch?: string;
       seats: components["schemas"]["Seat"][];
@@ -1619,6 +1645,14 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
+    };
+    /** @description You have begun to wait elsewhere. The stream ends. */
+    WishReplaced: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "replaced";
     };
   };
   responses: never;

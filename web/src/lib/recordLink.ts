@@ -1,13 +1,6 @@
 /** Links that hold a whole record in their fragment, which browsers don't send to any server. */
 
-const toBase64Url = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
-
-const fromBase64Url = (text: string) =>
-  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+import { fromBase64Url, toBase64Url } from "./base64Url";
 
 /** The most bytes of a record; a long game has about 15,000. */
 const MAX_BYTES = 400_000;

@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.

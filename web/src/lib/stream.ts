@@ -32,6 +32,7 @@ const KINDS: Record<EventKind, true> = {
   declined: true,
   withdrawn: true,
   chat: true,
+  reaction: true,
   rematch: true,
   sharing: true,
   presence: true,

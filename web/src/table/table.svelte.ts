@@ -11,6 +11,7 @@ import {
   type EventKind,
   type EventOf,
   type Move,
+  type Reaction,
   readChat,
   Refused,
   sendBytes,
@@ -31,6 +32,7 @@ import { browserTables } from "./places";
 
 const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
 const NOTICE_TIME = 4000;
+const REACTION_TIME = 6000;
 /** How many random bytes each seat adds to the deal. */
 const OWN_BYTES = 16;
 const PUBLIC = -1;
@@ -45,6 +47,10 @@ export class Table {
   /** All moves by ply, including deals. */
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<ChatMessage[]>([]);
+  /** Reactions of the last seconds. */
+  reactions = $state.raw<{ id: number; seat: number; reaction: Reaction }[]>([]);
+  /** Whether the host has removed this browser's person. */
+  removed = $state(false);
   refused = $state.raw<Refused | null>(null);
   /** The seat that has just declined a proposal. */
   declined = $state<number | null>(null);
@@ -78,6 +84,8 @@ export class Table {
   private position = "";
   private closed = false;
   private starting = Promise.resolve();
+  /** The seats of this browser before the event that is taken. */
+  private ownBefore: number[] = [];
   private sentSteps = new Set<string>();
 
   constructor(
@@ -335,7 +343,10 @@ export class Table {
   /** What an event of each kind does after its changes were applied. */
   private handlers: { [Kind in EventKind]: (event: EventOf<Kind>) => unknown } = {
     table: (event) => this.reset(event),
-    seats: () => this.continueStart(),
+    seats: ({ what, seat }) => {
+      if (what === "removed" && this.ownBefore.includes(seat!)) this.removed = true;
+      return this.continueStart();
+    },
     step: () => this.continueStart(),
     hash: () => this.continueStart(),
     bytes: () => undefined,
@@ -368,6 +379,12 @@ export class Table {
     },
     withdrawn: () => undefined,
     chat: ({ id, at, player, name, text }) => (this.chat = [...this.chat, { id, at, player, name, text }]),
+    reaction: ({ id, player, reaction }) => {
+      const seat = this.info!.seats.findIndex((one) => one.player === player);
+      if (!reaction || seat < 0) return; // of a player who was deleted, or has left
+      this.reactions = [...this.reactions, { id, seat, reaction }];
+      setTimeout(() => (this.reactions = this.reactions.filter((one) => one.id !== id)), REACTION_TIME);
+    },
     rematch: () => undefined,
     sharing: () => undefined,
     presence: ({ present }) => {
@@ -393,6 +410,7 @@ export class Table {
         return;
       }
       this.seq = event.id;
+      this.ownBefore = this.info?.yours ?? [];
       if ("changes" in event && this.info && event.id > this.info.seq)
         this.setInfo({ ...this.info, ...event.changes, seq: event.id });
     }

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from pydantic import Field, RootModel
 
 from whistlestop.server.protocol.base import Model, absent
-from whistlestop.server.protocol.tables import TableChanges, TableInfo, Time
+from whistlestop.server.protocol.tables import Reaction, TableChanges, TableInfo, Time
 from whistlestop.server.protocol.views import Result, View
 
 
@@ -35,6 +35,7 @@ class EventKind(StrEnum):
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
     CHAT = "chat"
+    REACTION = "reaction"
     REMATCH = "rematch"
     SHARING = "sharing"
     PRESENCE = "presence"
@@ -77,6 +78,8 @@ WITH_VIEWS = (EventKind.STARTED, EventKind.MOVED, EventKind.UNDONE)
 """The kinds after which the game is at another ply; they carry the reader's views."""
 FOR_SEATS = (EventKind.REMATCH, EventKind.SHARING)
 """The kinds that only players at the table get; spectators get `skipped`."""
+SAID = (EventKind.CHAT, EventKind.REACTION)
+"""The kinds that a reader doesn't get of players whom they have muted or blocked."""
 
 
 class TableEvent(Model):
@@ -112,7 +115,7 @@ class SeatsChanged(ChangingEvent):
     """The table was made, or who sits at it has changed."""
 
     kind: Literal[EventKind.SEATS]
-    what: Literal["made", "joined", "left", "bot", "freed", "forgotten"]
+    what: Literal["made", "joined", "left", "removed", "bot", "freed", "forgotten"]
     seat: int = absent()
 
 
@@ -250,6 +253,16 @@ class ChatSent(StoredEvent):
     text: str
 
 
+class Reacted(StoredEvent):
+    """Somebody has reacted with one of a few fixed phrases."""
+
+    kind: Literal[EventKind.REACTION]
+    player: str
+    name: str
+    reaction: Reaction | Literal[""]
+    """Empty once the player was deleted."""
+
+
 class RematchMade(ChangingEvent):
     """There is a table for a rematch."""
 
@@ -331,10 +344,27 @@ class Farewell(Model):
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
     | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | RematchMade | SharingAnswered | PresenceChanged | GameFinished | GameAbandoned | TableExpired
+    | ChatSent | Reacted | RematchMade | SharingAnswered | PresenceChanged | GameFinished | GameAbandoned | TableExpired
     | EventSkipped | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip
+
+
+class Paired(Model):
+    """Your game is ready: go to its table. The stream ends."""
+
+    kind: Literal["paired"]
+    table: str
+
+
+class WishReplaced(Model):
+    """You have begun to wait elsewhere. The stream ends."""
+
+    kind: Literal["replaced"]
+
+
+class PairingEvent(RootModel[Annotated[Paired | WishReplaced | Beat | Farewell, Field(discriminator="kind")]]):
+    """The data of an event in the stream of somebody who waits for a game."""
 
 
 class Event(RootModel[AnyEvent]):

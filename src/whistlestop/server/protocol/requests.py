@@ -7,6 +7,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 from whistlestop.game import limits
 from whistlestop.server.identity import ID, clean
 from whistlestop.server.protocol.base import LAST_SEAT, Model
+from whistlestop.server.protocol.tables import Emblem, Reaction
 
 NAME = 30
 """The most characters of a player's name."""
@@ -43,6 +44,9 @@ Hex16 = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 GoneAfter = Literal[0] | Annotated[int, Field(ge=10, le=604_800)]
 LevelName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
+CredentialId = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,700}$")]
+Base64 = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,8000}$")]
+
 
 class NewPlayer(Model):
     """Create a player."""
@@ -63,6 +67,40 @@ class ProfileOptions(Model):
 
     shown_to: Literal["nobody", "met", "anybody"]
     """`met`: those who have played at a table with you. `anybody`: everybody who has its link."""
+
+
+class NewEmblem(Model):
+    """Choose the sign beside your name; null: none."""
+
+    emblem: Emblem | None
+
+
+class Code(Model):
+    """Sign in with a code from another device."""
+
+    code: Annotated[str, StringConstraints(max_length=20)]
+    """Spaces and hyphens don't count, and small letters are as good as capitals."""
+    program: bool = False
+    """true: the answer contains the token. false: the token is set as a cookie."""
+
+
+class NewPasskey(Model):
+    """What a browser has made for a challenge. Everything binary is in base64url."""
+
+    id: CredentialId
+    client_data: Base64
+    attestation: Base64
+
+
+class PasskeyProof(Model):
+    """What a browser has signed for a challenge. Everything binary is in base64url."""
+
+    id: CredentialId
+    client_data: Base64
+    authenticator_data: Base64
+    signature: Base64
+    program: bool = False
+    """true: the answer contains the token. false: the token is set as a cookie."""
 
 
 class ClockOptions(Model):
@@ -175,3 +213,16 @@ class Mute(Model):
 
     player: PlayerId
     muted: bool = True
+
+
+class NewReaction(Model):
+    """React to what happens at the table."""
+
+    reaction: Reaction
+
+
+class Block(Model):
+    """Never play with a player, or play with them again."""
+
+    player: PlayerId
+    blocked: bool = True

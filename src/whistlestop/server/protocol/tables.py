@@ -1,12 +1,19 @@
 """Tables, players, chat messages and errors."""
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from whistlestop.server.protocol.base import Model, absent
 from whistlestop.server.protocol.views import Reason, View
 
 Time = int
 """Milliseconds since 1970."""
+EMBLEMS = 512
+"""The number of emblems: 8 colours, 8 patterns and 8 figures."""
+Emblem = Annotated[int, Field(ge=0, lt=EMBLEMS)]
+"""The number of an emblem: 64 times its colour, 8 times its pattern, and its figure."""
+Reaction = Literal["hello", "good_luck", "nice_move", "oh_no", "thanks", "well_played"]
 
 
 class Seat(Model):
@@ -27,6 +34,8 @@ class Seat(Model):
     """Whether the seat of a rematch is kept for a player who has not agreed to it yet."""
     present: bool
     """Whether the player has the table open now; false for bots."""
+    emblem: Emblem = absent()
+    """The player's emblem, if they have chosen one and show you their name."""
     left: int = absent()
     """Milliseconds left on this seat's clock, if the clock is for the whole game."""
     rollouts: int = absent()
@@ -167,15 +176,65 @@ class PlayerInfo(Model):
 
     id: str
     name: str
+    emblem: Emblem = absent()
     muted: list[str]
     """The ids of players whose messages are hidden from you."""
+    blocked: list[str]
+    """The ids of players with whom you don't play."""
 
 
 class NewPlayerInfo(PlayerInfo):
-    """A new player."""
+    """A new player, or a player who has signed in."""
 
     token: str = absent()
     """For programs: send it as `Authorization: Bearer …`."""
+
+
+class Device(Model):
+    """A device on which you are signed in."""
+
+    id: str
+    label: str
+    """Its browser and its system, or the name of a program."""
+    added: Time
+    seen: Time
+    current: bool
+    """Whether the request came from it."""
+
+
+class Passkey(Model):
+    """A passkey of yours."""
+
+    id: str
+    label: str
+    """The device on which it was made."""
+    added: Time
+
+
+class CodeInfo(Model):
+    """A code that signs in another device as you, once."""
+
+    code: str
+    until: Time
+
+
+class Challenge(Model):
+    """What a browser needs to make a passkey, or to sign in with one. Everything binary is in base64url."""
+
+    challenge: str
+    domain: str
+    """The `rp.id` of WebAuthn."""
+    site: str
+    algorithms: list[int]
+    known: list[str]
+    """The ids of your passkeys."""
+
+
+class Neighbour(Model):
+    """Another player."""
+
+    id: str
+    name: str
 
 
 class ExportedPlayer(Model):
@@ -183,6 +242,7 @@ class ExportedPlayer(Model):
 
     id: str
     name: str
+    emblem: Emblem | None
     created: Time
     seen: Time
     shown_to: Literal["nobody", "met", "anybody"]
@@ -222,6 +282,34 @@ class ExportedResult(Model):
     deviation: float | None
 
 
+class ExportedReaction(Model):
+    """A reaction of yours at a table."""
+
+    table: str
+    at: Time
+    reaction: Reaction
+
+
+class ExportedDevice(Model):
+    """A device of yours."""
+
+    id: str
+    label: str
+    added: Time
+    seen: Time
+    signed_out: bool
+
+
+class ExportedWish(Model):
+    """The game that you wait for."""
+
+    map: str
+    seats: int
+    clock: str
+    seconds: int
+    since: Time
+
+
 class Export(Model):
     """Everything that is stored about you."""
 
@@ -229,7 +317,16 @@ class Export(Model):
     tables: list[ExportedTable]
     results: list[ExportedResult]
     messages: list[ExportedMessage]
+    reactions: list[ExportedReaction]
     muted: list[str]
+    blocked: list[str]
+    devices: list[ExportedDevice]
+    passkeys: list[Passkey]
+    codes: list[Time]
+    """Until when a code or a challenge of yours is valid; the code itself isn't stored."""
+    removed: list[str]
+    """The tables from which a host has removed you."""
+    wishes: list[ExportedWish]
 
 
 class ErrorBody(Model):

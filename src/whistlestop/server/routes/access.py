@@ -6,11 +6,12 @@ from typing import Annotated, Any
 from fastapi import Depends, Path, Request
 from starlette.responses import Response
 
-from whistlestop.server.identity import COOKIE, ID, Player
+from whistlestop.server.identity import COOKIE, ID, Player, device_of
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.table import Table
+from whistlestop.server.user_agent import device_label
 from whistlestop.server.wire import compact, write_table
 
 SCHEMES = {
@@ -54,9 +55,15 @@ async def person(request: Request) -> Player:
     token = token_of(request)
     if not token:
         raise Refused("no_token")
-    player = await registry_of(request).people.by_token(token)
+    player = await registry_of(request).people.by_token(token, label_of(request))
     request.app.state.players.take(player.id)
+    request.state.device = device_of(token)
     return player
+
+
+def label_of(request: Request) -> str:
+    """What to call the device that sends a request."""
+    return device_label(request.headers.get("user-agent", ""))
 
 
 async def person_or_stranger(request: Request) -> Player | None:

@@ -129,6 +129,8 @@ def need_engine(request: Request) -> None:
 @router.get("/p")
 @router.get("/p/{player}")
 @router.get("/exercise")
+@router.get("/me")
+@router.get("/continue")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""

@@ -2,13 +2,14 @@
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from whistlestop.server.events import FOLLOWED, EventHub, Stream
+from whistlestop.server.events import FOLLOWED, Stream
 from whistlestop.server.identity import ID
 from whistlestop.server.metrics import STREAMS
 from whistlestop.server.protocol.events import Event
@@ -32,12 +33,12 @@ class EventStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, hub: EventHub, stream: Stream) -> None:
+    def __init__(self, stream: Stream, leave: Callable[[Stream], None]) -> None:
         self.status_code = 200
         self.background = None
         self.raw_headers = list(HEADERS)
-        self._hub = hub
         self._stream = stream
+        self._leave = leave
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send events until the stream is closed or the reader is gone."""
@@ -51,7 +52,7 @@ class EventStream(Response):
         finally:
             watch.cancel()
             STREAMS.dec()
-            self._hub.leave(self._stream)
+            self._leave(self._stream)
 
     async def _watch(self, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -83,4 +84,4 @@ async def events(
         raise Refused("no_such_table")
     positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
     hub = registry_of(request).hub
-    return EventStream(hub, await hub.open(player.id, names, positions, curtain))
+    return EventStream(await hub.open(player.id, names, positions, curtain, request.state.device), hub.leave)

@@ -76,7 +76,10 @@ async def lobby(player: Asker, request: Request) -> Response:
     is_shown = rows.listed & ((rows.state == OPEN) | ((rows.state == PLAYING) & rows.watchable))
     question = select(rows.id).where(is_shown).order_by(rows.created.desc()).limit(SHOWN)
     found = await registry.tables([row.id for row in await registry.storage.rows(question)])
-    return json_answer([write_table(table, player.id, registry.people) for table in found])
+    blockers = await registry.people.blockers_of(player.id)
+    return json_answer([
+        write_table(table, player.id, registry.people) for table in found if table.host not in blockers
+    ])  # fmt: skip
 
 
 @router.post("/tables", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
@@ -123,7 +126,8 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
     registry = registry_of(request)
     await registry.people.names({player.id})
     patience = registry.settings.start_seconds
-    table = await registry.change(name, seating.join, player.id, body.seat, patience, body.name)
+    blockers = await registry.people.blockers_of(player.id)
+    table = await registry.change(name, seating.join, player.id, body.seat, patience, body.name, blockers)
     return table_answer(registry, table, player)
 
 
@@ -132,6 +136,13 @@ async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) ->
     """Get up. Before the start the seat is free again; after it, a bot plays until you return."""
     registry = registry_of(request)
     return table_answer(registry, await registry.change(name, seating.leave, player.id, seat), player)
+
+
+@router.delete("/tables/{table}/seats/{seat}/player", response_model=TableInfo, openapi_extra=SIGNED)
+async def remove(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
+    """Remove somebody from your table before the start. They can't sit down there again."""
+    registry = registry_of(request)
+    return table_answer(registry, await registry.change(name, seating.remove, player.id, seat), player)
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=TableInfo, openapi_extra=SIGNED)
@@ -168,4 +179,4 @@ async def resign(name: Name, player: Asker, request: Request, body: OwnSeat = ON
 async def rematch(name: Name, player: Asker, request: Request) -> Response:
     """Make a new table with the same people, seats and settings. All who ask get the same table."""
     registry = registry_of(request)
-    return table_answer(registry, await seating.rematch(registry, player.id, name), player, 201)
+    return table_answer(registry, await seating.rematch(registry, player, name), player, 201)

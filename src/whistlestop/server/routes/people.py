@@ -1,16 +1,30 @@
-"""Players: create one, rename it, export and delete its data."""
+"""Players: create one, rename it, choose its emblem, mute and block others, export and delete its data."""
 
 import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+import sqlalchemy as sql
 from fastapi import APIRouter, Request, Response
 from sqlalchemy import select
 
 from whistlestop.server import schema, seating
-from whistlestop.server.identity import COOKIE, TOKEN_DAYS, Player
-from whistlestop.server.protocol.requests import Mute, NewName, NewPlayer
-from whistlestop.server.protocol.tables import Export, ExportedResult, NewPlayerInfo, PlayerInfo, TableInfo
+from whistlestop.server.identity import COOKIE, Player
+from whistlestop.server.protocol.base import Model
+from whistlestop.server.protocol.events import SAID, EventKind
+from whistlestop.server.protocol.requests import Block, Mute, NewEmblem, NewName, NewPlayer
+from whistlestop.server.protocol.tables import (
+    Export,
+    ExportedDevice,
+    ExportedPlayer,
+    ExportedResult,
+    ExportedWish,
+    Neighbour,
+    NewPlayerInfo,
+    Passkey,
+    PlayerInfo,
+    TableInfo,
+)
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.routes.access import (
@@ -19,10 +33,12 @@ from whistlestop.server.routes.access import (
     SIGNED,
     Asker,
     json_answer,
+    label_of,
     person,
     registry_of,
     token_of,
 )
+from whistlestop.server.routes.devices import player_answer, set_cookie, signed_in
 from whistlestop.server.storage import as_fields
 from whistlestop.server.table import Table
 from whistlestop.server.wire import write_record, write_table
@@ -44,30 +60,18 @@ async def become(body: NewPlayer, request: Request) -> Response:
         return player_answer(known)
     client = request.client.host if request.client else "unknown"
     request.app.state.newcomers.take(client)
-    people = registry_of(request).people
-    player = await people.welcome(body.name)
-    token = people.tokens.sign(player.id)
-    if body.program:
-        return json_answer({"id": player.id, "name": player.name, "muted": [], "token": token}, 201)
-    answer = player_answer(player, 201)
-    set_cookie(request, answer, token, TOKEN_DAYS * 86400)
-    return answer
+    player = await registry_of(request).people.welcome(body.name)
+    return await signed_in(request, player, body.program, 201)
 
 
 async def player_of_cookie(request: Request) -> Player | None:
     """The player of a browser's cookie; None if it sends no valid one."""
     try:
-        return await registry_of(request).people.by_token(request.cookies.get(COOKIE, ""))
+        return await registry_of(request).people.by_token(request.cookies.get(COOKIE, ""), label_of(request))
     except Refused as refused:
         if refused.status != 401:
             raise
         return None
-
-
-def set_cookie(request: Request, response: Response, token: str, seconds: int) -> None:
-    """Set the token as a cookie that scripts can't read."""
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, token, max_age=seconds, httponly=True, samesite="strict", secure=secure, path="/")
 
 
 @router.get(
@@ -78,11 +82,6 @@ async def me(request: Request, optional: bool = False) -> Response:
     if optional and not token_of(request):
         return Response(status_code=204)
     return player_answer(await person(request))
-
-
-def player_answer(player: Player, status: int = 200) -> Response:
-    """An answer with a player."""
-    return json_answer({"id": player.id, "name": player.name, "muted": sorted(player.muted)}, status)
 
 
 @router.patch("/me", response_model=PlayerInfo, openapi_extra=SIGNED)
@@ -131,21 +130,38 @@ async def tables_of(registry: TableRegistry, player: Player) -> AsyncIterator[Ta
 async def export(player: Asker, request: Request) -> Response:
     """Get everything that is stored about you: all tables with their records as you may see them, and your messages."""
     registry = registry_of(request)
-    row = (await registry.storage.rows(select(schema.players).where(schema.players.c.id == player.id)))[0]
+
+    async def own(table: sql.Table) -> list[Any]:
+        return await registry.storage.rows(select(table).where(table.c.player == player.id))
+
     events = schema.events.c
-    own = (events.player == player.id) & (events.kind == "chat")
-    messages = await registry.storage.rows(
-        select(events.table_id, events.at, events.body).where(own).order_by(events.at)
+    said = await registry.storage.rows(
+        select(schema.events).where((events.player == player.id) & events.kind.in_(SAID)).order_by(events.at)
     )
+    messages = {
+        kind: [{"table": one.table_id, "at": one.at, **json.loads(one.body)} for one in said if one.kind == kind]
+        for kind in SAID
+    }
+    row = (await registry.storage.rows(select(schema.players).where(schema.players.c.id == player.id)))[0]
     return json_answer({
-        "player": {
-            "id": player.id, "name": player.name, "created": row.created, "seen": row.seen, "shown_to": row.shown_to,
-        },
+        "player": exported(row, ExportedPlayer),
         "results": await own_results(registry, player),
         "tables": [exported_table(registry, table, player) async for table in tables_of(registry, player)],
-        "messages": [{"table": one.table_id, "at": one.at, **json.loads(one.body)} for one in messages],
+        "messages": messages[EventKind.CHAT],
+        "reactions": messages[EventKind.REACTION],
         "muted": sorted(player.muted),
+        "blocked": sorted(player.blocked),
+        "devices": [exported(one, ExportedDevice) for one in await own(schema.devices)],
+        "passkeys": [exported(one, Passkey) for one in await own(schema.passkeys)],
+        "codes": [one.until for one in await own(schema.one_time)],
+        "removed": [one.table_id for one in await own(schema.removals)],
+        "wishes": [exported(one, ExportedWish) for one in await own(schema.wishes)],
     })  # fmt: skip
+
+
+def exported(row: Any, model: type[Model]) -> dict[str, Any]:
+    """The columns of a row that a model has."""
+    return {name: getattr(row, name) for name in model.model_fields}
 
 
 def exported_table(registry: TableRegistry, table: Table, player: Player) -> dict[str, Any]:
@@ -170,6 +186,34 @@ async def mute(body: Mute, player: Asker, request: Request) -> Response:
     if await registry.people.find(body.player) is None:
         raise Refused("no_such_player")
     await registry.people.mute(player, body.player, body.muted)
+    return Response(status_code=204)
+
+
+@router.put("/me/emblem", response_model=PlayerInfo, openapi_extra=SIGNED)
+async def choose_emblem(body: NewEmblem, player: Asker, request: Request) -> Response:
+    """Choose the sign that is shown beside your name."""
+    await registry_of(request).people.choose_emblem(player, body.emblem)
+    return player_answer(player)
+
+
+@router.get("/me/blocks", response_model=list[Neighbour], openapi_extra=SIGNED)
+async def blocks(player: Asker, request: Request) -> Response:
+    """List the players whom you have blocked, by name."""
+    people = registry_of(request).people
+    found = [await people.find(other) for other in sorted(player.blocked)]
+    return json_answer([{"id": other.id, "name": other.name} for other in found if other])
+
+
+@router.put("/me/blocks", status_code=204, openapi_extra=SIGNED)
+async def block(body: Block, player: Asker, request: Request) -> Response:
+    """Block a player, or end that: they can't sit at your tables and aren't paired with you, and you don't hear them.
+
+    They aren't told so.
+    """
+    registry = registry_of(request)
+    if await registry.people.find(body.player) is None:
+        raise Refused("no_such_player")
+    await registry.people.block(player, body.player, body.blocked)
     return Response(status_code=204)
 
 

@@ -15,7 +15,7 @@ from whistlestop.game.track_status import track_status
 from whistlestop.game.view import SPECTATOR
 from whistlestop.server import consent, fairness, moves, schema, sharing
 from whistlestop.server.advice import advised_view
-from whistlestop.server.chat import say
+from whistlestop.server.chat import react, say
 from whistlestop.server.identity import Player, clean
 from whistlestop.server.metrics import MOVES
 from whistlestop.server.protocol.base import LAST_SEAT
@@ -24,6 +24,7 @@ from whistlestop.server.protocol.requests import (
     NewChatMessage,
     NewMove,
     NewProposal,
+    NewReaction,
     OwnBytes,
     Reply,
     SharingAnswer,
@@ -220,9 +221,17 @@ async def chat(body: NewChatMessage, name: Name, player: Asker, request: Request
     return Response(status_code=204)
 
 
+@router.post("/reactions", status_code=204, openapi_extra=SIGNED)
+async def send_reaction(body: NewReaction, name: Name, player: Asker, request: Request) -> Response:
+    """React with one of a few fixed phrases, which everybody reads in their own language. You need a seat there."""
+    request.app.state.talkers.take(player.id)
+    await registry_of(request).change(name, react, player.id, body.reaction)
+    return Response(status_code=204)
+
+
 @router.get("/chat", response_model=list[ChatMessage], openapi_extra=SIGNED)
 async def talk(name: Name, player: Asker, request: Request) -> Response:
-    """List the newest 100 messages, oldest first, without those of players whom you have muted.
+    """List the newest 100 messages, oldest first, without those of players whom you have muted or blocked.
 
     There are none for those who may only watch the replay.
     """
@@ -233,7 +242,7 @@ async def talk(name: Name, player: Asker, request: Request) -> Response:
     said = schema.events.c
     question = (
         select(said.id, said.at, said.player, said.body)
-        .where(said.table_id == name, said.kind == "chat", said.player.not_in(player.muted))
+        .where(said.table_id == name, said.kind == "chat", said.player.not_in(player.unheard))
         .order_by(said.id.desc())
         .limit(RECENT)
     )
