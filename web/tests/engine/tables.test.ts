@@ -390,7 +390,8 @@ test("a bot whose network can't be loaded says so, and asks for it again", async
   const lost = new Refused("unreachable", {}, null, null, "");
   const prepare = vi.fn(() => new Promise<void>((_, reject) => setTimeout(() => reject(lost), 2500)));
   const choose = (game: Game) => Promise.resolve({ move: game.number("keep 1")!, rollouts: 0 });
-  const thinking = { prepare, choose, explain: () => Promise.resolve([]) };
+  const none = () => Promise.resolve([]);
+  const thinking = { prepare, choose, explain: none, review: none, count: 1 };
   const store = new MemoryStore();
   const tables = new LocalTables(() => Promise.resolve(store), library, thinking, null, 0);
   const { id } = await tables.makeTable({ ...ALONE, seats: ["you", "stationmaster"] }, "Anna");
