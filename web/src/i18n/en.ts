@@ -522,7 +522,6 @@ export default {
   chart: "Score over time",
   chart_round: "Round",
   replay: "Replay",
-  replay_at: "Move {ply} of {all}",
   run: "Play",
   pause: "Pause",
   step_back: "Previous move",

@@ -508,7 +508,6 @@ export default {
   chart: "得分走势",
   chart_round: "轮次",
   replay: "回放",
-  replay_at: "第 {ply} 步，共 {all} 步",
   run: "播放",
   pause: "暂停",
   step_back: "上一步",

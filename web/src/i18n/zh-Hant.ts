@@ -508,7 +508,6 @@ export default {
   chart: "得分走勢",
   chart_round: "輪次",
   replay: "重播",
-  replay_at: "第 {ply} 步，共 {all} 步",
   run: "播放",
   pause: "暫停",
   step_back: "上一步",

@@ -46,6 +46,8 @@ export async function boardPicture(drawing: HTMLElement, board: Board, players: 
     text.textContent = `${player.name}  ${player.points}`;
     svg.append(text);
   }
+  const text = new XMLSerializer().serializeToString(svg);
+  for (const [, name] of text.matchAll(/var\((--[\w-]+)\)/g)) svg.style.setProperty(name!, colour(name!));
   return toPng(svg);
 }
 
@@ -55,8 +57,10 @@ function rectangle(x: number, y: number, width: number, height: number, fill: st
   return found;
 }
 
-/** A copy of an element that looks the same without style sheets. */
+/** A copy of an element that looks the same without style sheets. Definitions take their looks from what uses them. */
 function styled(element: Element): Element {
+  if (element.parentElement?.tagName === "defs" && element.tagName !== "pattern")
+    return element.cloneNode(true) as Element;
   const copy = element.cloneNode(false) as Element;
   const style = getComputedStyle(element);
   for (const name of STYLES) {

@@ -12,7 +12,8 @@ export function textMove(board: Board, text: string, offer: string[] = []): stri
   if (fields.kind === "keep" && !offer.length)
     return say("do_keep", { tickets: say("ticket_count", { n: fields.kept ?? 0 }) });
   const places = fields.kind === "keep" ? text.split(" ").slice(1).map(Number) : undefined;
-  return moveText(board, { ...fields, places } as Move, offer);
+  const words = moveText(board, { ...fields, places } as Move, offer);
+  return words.slice(0, 1).toLocaleUpperCase() + words.slice(1);
 }
 
 /** A chance or a change of one in points: "8.2", with a sign if it is a change. */
