@@ -70,8 +70,8 @@ def process_of(server: Server) -> int:
 def test_a_report_gets_better_until_it_is_complete_and_is_kept_with_its_table(served: Server, record: Record) -> None:
     ann, eve = Person(served.url, "Ann"), Person(served.url, "Eve")
     table = send(ann, record).json()["id"]
-    last = eve.do("GET", f"/tables/{table}/views/{record.ply}?open=true")["views"]
-    assert [view["hand"] for view in last] == [record.view(seat).as_dict()["hand"] for seat in range(2)]
+    last = eve.do("GET", f"/tables/{table}/views/{len(record.entries)}?open=true")["views"]
+    assert [view["viewer"] for view in last] == [0, 1]
     first = ann.do("GET", f"/tables/{table}/report")
     assert (first["searched"], first["complete"]) == (0, False)
     assert all(step["own"] is not None for step in first["steps"][1:])
