@@ -1,5 +1,8 @@
 """Puzzles: the files that are shipped, their reader, how puzzles are found, and the command."""
 
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -175,3 +178,46 @@ def test_the_puzzles_of_a_game_can_be_found_again() -> None:
         wanted.themes,
     )
     assert found.difficulty == wanted.difficulty
+
+
+def test_several_processes_find_the_same_and_the_search_goes_on_where_it_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games of a seed are stood in for: what is tested is the order, the end, and the file."""
+
+    def stand_in(name: str, maps: tuple[Path, ...], seed: int) -> tuple[Any, ...]:
+        shipped = files.read(files.bundled_file(name), maps).puzzles
+        return tuple(replace(shipped[0], seed=seed) for _ in range(seed % 3))
+
+    class Pool:
+        """Runs at once, in this process."""
+
+        def __init__(self, *_: Any) -> None: ...
+
+        def submit(self, act: Any, *args: Any) -> "Future[Any]":
+            future: Future[Any] = Future()
+            if args[2] == killed:
+                future.set_exception(BrokenProcessPool())
+            else:
+                future.set_result(act(*args))
+            return future
+
+        def shutdown(self, **_: Any) -> None: ...
+
+    killed = -1
+    monkeypatch.setattr(mining, "mine_game", stand_in)
+    monkeypatch.setattr(mining, "ProcessPoolExecutor", Pool)
+    written = []
+    for jobs in ("1", "3"):
+        path = tmp_path / f"{jobs}.txt"
+        for count in ("2", "9"):
+            assert main(["puzzles", "new_york", "--count", count, "--jobs", jobs, "-o", str(path)]) == 0
+        written.append(path.read_text())
+    assert written[0] == written[1]
+    assert [one.seed for one in files.read(tmp_path / "3.txt").puzzles] == [1, 2, 2, 4, 5, 5, 7, 8, 8]
+    clock = iter([False] * 5 + [True] * 100)
+    assert len(list(mining.mine_games("new_york", (), 0, 2, lambda: next(clock)))) == 5, "what has begun is kept"
+    killed = 7
+    with pytest.raises(BadPuzzles) as error:
+        list(mining.mine_games("new_york", (), 0, 2, lambda: False))
+    assert error.value.reason.code == "puzzle_worker_died"

@@ -70,6 +70,8 @@ def process_of(server: Server) -> int:
 def test_a_report_gets_better_until_it_is_complete_and_is_kept_with_its_table(served: Server, record: Record) -> None:
     ann, eve = Person(served.url, "Ann"), Person(served.url, "Eve")
     table = send(ann, record).json()["id"]
+    last = eve.do("GET", f"/tables/{table}/views/{len(record.entries)}?open=true")["views"]
+    assert [view["viewer"] for view in last] == [0, 1]
     first = ann.do("GET", f"/tables/{table}/report")
     assert (first["searched"], first["complete"]) == (0, False)
     assert all(step["own"] is not None for step in first["steps"][1:])
@@ -98,7 +100,9 @@ def test_there_is_no_report_of_a_game_that_is_played(served: Server) -> None:
     assert code(ann.ask("GET", f"/tables/{table}/report")) == (409, "not_over")
     assert code(eve.ask("GET", f"/tables/{table}/report")) == (403, "private_table")
     assert code(ann.post("/reports", record=ann.do("GET", f"/tables/{table}/record"))) == (422, "bad_record")
+    assert code(ann.ask("GET", f"/tables/{table}/views/0?open=true")) == (409, "not_over")
     watched = start([ann, bo], watchable=True)
+    assert code(eve.ask("GET", f"/tables/{watched}/views/0?open=true")) == (409, "not_over")
     assert code(eve.ask("GET", f"/tables/{watched}/report")) == (409, "not_over")
     known = begun(4)  # whoever imports a game has its whole record
     send(ann, known)

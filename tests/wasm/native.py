@@ -39,6 +39,9 @@ REFUSED = 13
 """One in so many moves is tried to see why it is refused."""
 
 
+JSON_WORDS = {None: "null", True: "true", False: "false"}
+
+
 class Found:
     """Bytes in a row, and their digest."""
 
@@ -51,6 +54,20 @@ class Found:
 
     def add_numbers(self, *numbers: float) -> None:
         self.hash.update(np.array(numbers, np.float64).tobytes())
+
+    def add_content(self, content: Any) -> None:
+        """Add what JSON can hold, the keys of objects in alphabetical order."""
+        if isinstance(content, dict):
+            for key in sorted(content):
+                self.add_content(key)
+                self.add_content(content[key])
+        elif isinstance(content, list | tuple):
+            for one in content:
+                self.add_content(one)
+        elif isinstance(content, int | float) and not isinstance(content, bool):
+            self.add_numbers(content)
+        else:
+            self.hash.update(JSON_WORDS.get(content, str(content)).encode())
 
     @property
     def digest(self) -> str:
@@ -201,7 +218,7 @@ def check_networks(game: Game, seed: int, count: int, rollouts: int) -> str:
 
 
 def check_reviews(game: Game, seed: int, count: int, rollouts: int) -> str:
-    """The quick look at a game between planners, and what some of its decisions gave away."""
+    """The report on a game between planners when some of its decisions were searched."""
     found, planner, record = Found(), make_bot("planner"), Record(game, seed)
     while not record.over:
         record.play(planner.choose(record.view(record.mover), FixedSeed(len(record.entries))))
@@ -209,8 +226,7 @@ def check_reviews(game: Game, seed: int, count: int, rollouts: int) -> str:
     review.look()
     for n in review.to_search()[:count]:
         grade(review.search(n), review.steps, n)
-    report = review.report()
-    found.add(report.summaries, report.turning_points, report.steps)
+    found.add_content(review.report().as_dict())
     return found.digest
 
 

@@ -3,13 +3,16 @@
 import argparse
 import os
 import time
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from whistlestop.cli.arguments import add_maps, positive
+from whistlestop.cli.arguments import add_jobs, add_maps, positive
 from whistlestop.cli.compiling import announce
 from whistlestop.cli.exit_codes import OK
 from whistlestop.cli.main import refuse
+from whistlestop.game.game import Game
 from whistlestop.game.map_files import SourceLine
 from whistlestop.review.puzzles.files import Puzzles, check, games_of, read, write
 
@@ -24,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--count", type=positive, default=300, metavar="N", help="stop at N puzzles (default: 300)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of a new file's first game (default: 0)")
     parser.add_argument("--minutes", type=float, metavar="N", help="stop after this long (default: at the count)")
+    add_jobs(parser, "processes")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="file of puzzles (default: MAP.txt)")
     parser.add_argument("--check", type=Path, metavar="FILE", help="replay the puzzles of a file instead")
     add_maps(parser)
@@ -49,18 +53,24 @@ def run(args: argparse.Namespace) -> int:
 
 def find_more(found: Puzzles, path: Path, args: argparse.Namespace) -> Puzzles:
     """Search game after game until there are enough puzzles or the time is over; the file is kept up to date."""
-    from whistlestop.review.puzzles.mining import mine, seats_in
+    from whistlestop.review.puzzles.mining import mine_games
 
     game_for = games_of(args.map, args.maps)
     end = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
-    while len(found.puzzles) < args.count and time.monotonic() < end:
-        game = game_for(seats_in(game_for(2), found.end))
-        more = [replace(one, number=len(found.puzzles) + n) for n, one in enumerate(mine(game, found.end), 1)]
-        found = replace(found, end=found.end + 1, puzzles=(*found.puzzles, *more))
-        unfinished = path.with_name(f"{path.name}.part")
-        unfinished.write_text(write(found, game_for), encoding="utf-8", newline="\n")
-        os.replace(unfinished, path)
+    games = mine_games(args.map, args.maps, found.end, args.jobs, lambda: time.monotonic() >= end)
+    with closing(games):
+        while len(found.puzzles) < args.count and (mined := next(games, None)) is not None:
+            more = [replace(one, number=len(found.puzzles) + n) for n, one in enumerate(mined, 1)]
+            found = replace(found, end=found.end + 1, puzzles=(*found.puzzles, *more))
+            keep(found, path, game_for)
     return found
+
+
+def keep(found: Puzzles, path: Path, game_for: Callable[[int], Game]) -> None:
+    """Write the file: whenever the search is broken off, it is whole."""
+    unfinished = path.with_name(f"{path.name}.part")
+    unfinished.write_text(write(found, game_for), encoding="utf-8", newline="\n")
+    os.replace(unfinished, path)
 
 
 def run_check(path: Path, maps: list[Path]) -> int:

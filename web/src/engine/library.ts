@@ -20,7 +20,7 @@ export class Library {
   /** `folder` is where the files are, with a slash at the end; files of any other version are refused. */
   constructor(
     private readonly folder: string,
-    private readonly version: string,
+    readonly version: string,
     private readonly request: (address: string) => Promise<Response> = (address) => fetch(address),
   ) {}
 

@@ -1,5 +1,16 @@
 /** One table in this browser: what may be done at it and what happens then, as a server's tables do. */
-import type { EventKind, EventOf, MoveMade, Seat, TableEvent, TableInfo, TrackStatus, View, Views } from "../lib/api";
+import type {
+  EventKind,
+  EventOf,
+  MoveMade,
+  Report,
+  Seat,
+  TableEvent,
+  TableInfo,
+  TrackStatus,
+  View,
+  Views,
+} from "../lib/api";
 import { commitmentOf, hashOf } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import type { Delay } from "../lib/tables";
@@ -45,14 +56,17 @@ export class LocalTable {
   /** What everybody does, if the game is a lesson. */
   readonly script: Script | null;
   private readonly past: GameRecord;
+  /** Of a variation: the game before it, as far as that has been shared. */
+  private readonly before: GameRecord | null;
 
   constructor(
     private readonly saved: SavedTable,
     readonly record: GameRecord,
   ) {
-    const { game, dealer, first, names } = record;
+    const { game, dealer, first, names, origin } = record;
     this.teller = new Teller(game);
-    this.past = new GameRecord(game, dealer, first, names);
+    this.past = new GameRecord(game, dealer, first, names, origin);
+    this.before = origin && new GameRecord(game, { name: "hand" }, first, names);
     this.script = saved.script ? new Script(saved.script, record) : null;
     this.followScript();
   }
@@ -96,7 +110,9 @@ export class LocalTable {
     const view = this.teller.view(this.record, seat, this.asked(), sealed === undefined ? sealed : game.number(sealed));
     const { yours } = this.info;
     const isAsker = this.isPlaying && yours.includes(seat);
-    return { ...view, can_undo: isAsker && !this.info.exercise && plyBeforeLastMove(this.record, seat, yours) >= 0 };
+    const first = this.record.origin?.entries.length ?? 0;
+    const canUndo = isAsker && !this.info.exercise && plyBeforeLastMove(this.record, seat, yours) >= first;
+    return { ...view, can_undo: canUndo };
   }
 
   /** The views of some seats, or of a spectator if there are none, now or at an earlier ply. */
@@ -119,8 +135,10 @@ export class LocalTable {
   /** The record as it was after `ply` moves; good until the next call. */
   at(ply: number): GameRecord {
     if (ply > this.record.ply) throw refuse("no_such_ply", { given: ply, most: this.record.ply });
-    this.past.follow(this.record.entries.slice(0, ply));
-    return this.past;
+    const { entries, origin } = this.record;
+    const past = this.before && ply < origin!.entries.length ? this.before : this.past;
+    past.follow(entries.slice(0, ply));
+    return past;
   }
 
   /** The seats that a reader asks for: one that they name, or all of theirs. */
@@ -142,6 +160,26 @@ export class LocalTable {
     if (track < 0) throw refuse("no_such_track", { track: text });
     this.teller.look(this.record, viewer, this.asked().includes(viewer));
     return this.teller.trackStatus(track);
+  }
+
+  /** What all seats saw at a ply of a game that is over. */
+  openViews(ply: number): Views {
+    this.needOver();
+    const seats = this.info.seats.map(({ seat }) => seat);
+    return { seq: this.info.seq, ply, views: this.viewsThen(seats, ply) };
+  }
+
+  /** The report that is kept with the table, if this version has made it. */
+  keptReport(version: string): Report | null {
+    return this.saved.report?.version === version ? this.saved.report.report : null;
+  }
+
+  keepReport(version: string, report: Report) {
+    this.saved.report = { version, report };
+  }
+
+  needOver() {
+    if (this.isPlaying) throw refuse("not_over");
   }
 
   /** The points for routes of all seats at each ply at which a track was claimed. */
@@ -281,7 +319,9 @@ export class LocalTable {
     if (ply !== this.record.ply) throw refuse("stale", this.staleness(ply));
     if (kind === "end") this.close("abandoned");
     else {
-      this.record.follow(this.record.entries.slice(0, plyToUndoTo(this.record, seat, this.info.yours)));
+      const back = plyToUndoTo(this.record, seat, this.info.yours);
+      if (back < (this.record.origin?.entries.length ?? 0)) throw refuse("revealed");
+      this.record.follow(this.record.entries.slice(0, back));
       this.arrive("undone");
     }
     return this.info;

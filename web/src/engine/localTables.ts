@@ -1,16 +1,17 @@
 /** The tables in this browser: they answer what a server's tables answer, and bots play at them. */
-import type { Advice, Lesson, NewTable, TableInfo } from "../lib/api";
-import type { Exercise } from "../lib/exercises";
+import type { Advice, Lesson, NewTable, RecordReport, Report, TableInfo } from "../lib/api";
+import type { Exercise, Variation } from "../lib/exercises";
 import { keyOf, randomDigits } from "../lib/fairKey";
 import { Refused } from "../lib/refused";
 import type { BrowserTables, Delay, Listener, RecordSummary } from "../lib/tables";
-import { newExercise } from "./exercise";
+import { newExercise, newVariation } from "./exercise";
 import { fromBase64, type Game } from "./game";
 import { LESSON_LEVEL, newLesson } from "./lesson";
 import { type Library, refuse } from "./library";
 import { LocalTable, newTable } from "./localTable";
-import { readRecord } from "./reader";
+import { type Partial, readAsFar, readRecord } from "./reader";
 import { BadRecord, CHANCE, type Dealer, GameRecord } from "./record";
+import { Reviews } from "./reviews";
 import { ID, leaveSeats, newId, takeSeats, YOU } from "./seats";
 import { FORMAT, type Store } from "./store";
 import type { Thinking } from "./thinkers";
@@ -39,6 +40,7 @@ export class LocalTables implements BrowserTables {
   private readonly readers = new Map<string, Set<Reader>>();
   /** For each table, the last of its changes, which are made one after another. */
   private readonly changes = new Map<string, Promise<unknown>>();
+  private readonly reviews: Reviews;
 
   constructor(
     private readonly openStore: () => Promise<Store>,
@@ -48,6 +50,7 @@ export class LocalTables implements BrowserTables {
     /** How long bots wait, as a share of their level's pace. */
     private pace = 1,
   ) {
+    this.reviews = new Reviews(library, thinking);
     if (otherTabs) otherTabs.onmessage = ({ data }: MessageEvent<string>) => void this.reopen(data);
   }
 
@@ -91,11 +94,21 @@ export class LocalTables implements BrowserTables {
 
   async openExercise({ map, seats, position }: Exercise, name: string): Promise<TableInfo> {
     const game = await this.findGame(map, seats);
-    const record = "record" in position ? await this.readForeign(position.record) : null;
-    const table = newExercise(record?.game ?? game, position, record, name);
+    const found = "record" in position ? await this.readForeign(position.record) : null;
+    return this.show(newExercise(found?.record.game ?? game, position, found?.record ?? null, name));
+  }
+
+  async openVariation(variation: Variation, name: string): Promise<TableInfo> {
+    const { record } = await this.readForeign(variation.record);
+    return this.show(newVariation(record, variation, name));
+  }
+
+  /** Start a table that isn't kept. */
+  private show(table: LocalTable): TableInfo {
     table.start();
     table.events = [];
     this.opened.set(table.info.id, Promise.resolve(table));
+    this.letBotsPlay(table);
     return table.info;
   }
 
@@ -137,8 +150,8 @@ export class LocalTables implements BrowserTables {
     return this.read(id, (table) => table.views(table.viewers(seat)));
   }
 
-  readViews(id: string, ply: number) {
-    return this.read(id, (table) => table.views(table.viewers(), ply));
+  readViews(id: string, ply: number, open = false) {
+    return this.read(id, (table) => (open ? table.openViews(ply) : table.views(table.viewers(), ply)));
   }
 
   readTrackStatus(id: string, track: string, seat: number) {
@@ -147,6 +160,24 @@ export class LocalTables implements BrowserTables {
 
   readCourse(id: string) {
     return this.read(id, (table) => table.course());
+  }
+
+  async readReport(id: string): Promise<Report> {
+    const table = await this.open(id);
+    table.needOver();
+    const { version } = this.library;
+    const kept = table.keptReport(version);
+    if (kept) return kept;
+    const { report } = await this.reviewRecord(table.record.write());
+    if (report.complete) {
+      table.keepReport(version, report);
+      await (await this.openStore()).save(table.save(), table.info.seq); // if another tab is faster, it is computed again
+    }
+    return report;
+  }
+
+  async reviewRecord(record: string): Promise<RecordReport> {
+    return asRefusal(() => this.reviews.read(record));
   }
 
   readRecord(id: string, seat?: number) {
@@ -196,8 +227,9 @@ export class LocalTables implements BrowserTables {
   // Records from elsewhere
 
   async inspectRecord(text: string): Promise<RecordSummary> {
-    const { game, names, entries, over, dealer } = await this.readForeign(text);
-    const canContinue = !over && dealer.name !== "hand";
+    const { record, problem } = await this.readForeign(text, true);
+    const { game, names, entries, over, dealer } = record;
+    const canContinue = !over && dealer.name !== "hand" && !problem;
     return {
       map: game.data.map,
       seats: game.seats,
@@ -206,12 +238,13 @@ export class LocalTables implements BrowserTables {
       over,
       canContinue,
       canCarryOver: canContinue && ID.test(tableOf(dealer)),
+      problem,
     };
   }
 
   async importRecord(text: string, seats: string[] | null, name: string): Promise<TableInfo> {
     const store = await this.openStore();
-    const record = await this.readForeign(text);
+    const { record } = await this.readForeign(text, !seats);
     const { game, names, dealer } = record;
     if (seats && seats.length !== game.seats) throw refuse("wrong_seats", { seats: game.seats, given: seats.length });
     const taken = seats ? takeSeats(game, seats, (seat) => names[seat] || name) : leaveSeats(game, names);
@@ -223,13 +256,13 @@ export class LocalTables implements BrowserTables {
     return this.add(store, table);
   }
 
-  private async readForeign(text: string): Promise<GameRecord> {
-    try {
-      return await readRecord(text, (map, seats) => this.library.game(map, seats));
-    } catch (error) {
-      if (!(error instanceof BadRecord)) throw error;
-      throw refuse("bad_record", { line: error.reason.parameters.line ?? 1 }, error.reason);
-    }
+  /** Read a record from elsewhere; if it may be damaged, up to the first bad line. */
+  private readForeign(text: string, mayBeDamaged = false): Promise<Partial> {
+    return asRefusal(async () => {
+      const found = await readAsFar(text, (map, seats) => this.library.game(map, seats));
+      if (found.problem && !mayBeDamaged) throw new BadRecord(found.problem);
+      return found;
+    });
   }
 
   // Advice
@@ -337,7 +370,7 @@ export class LocalTables implements BrowserTables {
     table.events = [];
     if (!events.length) return answer;
     try {
-      if (!(await (await this.openStore()).save(table.save(), seq))) throw refuse("stale"); // another tab was faster
+      if (!table.info.variation && !(await (await this.openStore()).save(table.save(), seq))) throw refuse("stale"); // another tab was faster
     } catch (error) {
       void this.reopen(id);
       throw error;
@@ -345,7 +378,7 @@ export class LocalTables implements BrowserTables {
     for (const { curtain, listener } of this.readers.get(id) ?? [])
       for (const event of events)
         listener.event(table.writeEvent(event, curtain ? [] : table.info.yours), String(event.id));
-    this.otherTabs?.postMessage(id);
+    if (!table.info.variation) this.otherTabs?.postMessage(id);
     this.letBotsPlay(table);
     return answer;
   }
@@ -443,6 +476,16 @@ export class LocalTables implements BrowserTables {
 
 /** The table that a record's key was made at; empty if that is unknown. */
 const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.table) || "";
+
+/** Do something with a record; why that can't be read is a refusal. */
+async function asRefusal<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    throw refuse("bad_record", { line: error.reason.parameters.line ?? 1 }, error.reason);
+  }
+}
 
 /** Report an error that is no refusal, and so a fault of ours. */
 function reportFault(error: unknown) {

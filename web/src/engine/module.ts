@@ -37,6 +37,22 @@ export interface Layout {
   reasons: [code: string, parameters: [name: string, kind: string][]][];
   /** How a VIEW becomes JSON: key, field and kind of each part. */
   view: Record<"public" | "seat" | "own", [key: string, field: string, kind: string][]>;
+  review: ReviewLayout;
+}
+
+/** What reviews number, by their numbers. */
+interface ReviewLayout {
+  format: 1;
+  grades: (string | null)[];
+  luck: string[];
+  /** Of each turning point the code, and the name and kind of each parameter. */
+  codes: [code: string, parameters: [name: string, kind: string][]][];
+  turning_points: number;
+  /** Chances are whole numbers of parts of it. */
+  unit: number;
+  rollouts: number;
+  /** The seed of a decision is its ply times this. */
+  seed_step: number;
 }
 
 /** An array in the memory of an engine. */

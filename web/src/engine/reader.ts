@@ -1,4 +1,5 @@
 /** Reads records: every line is checked, and every deal is verified against the dealer. */
+import type { Reason } from "../lib/api";
 import { keyOf, type KeyOrigin } from "../lib/fairKey";
 import type { Game } from "./game";
 import { BadRecord, CHANCE, type Dealer, FORMAT, GameRecord, quote } from "./record";
@@ -13,11 +14,29 @@ export type FindGame = (map: string, seats: number) => Promise<Game | null>;
 
 /** Read a record, whose text comes from anywhere; BadRecord says what is wrong with it, and in which line. */
 export async function readRecord(text: string, findGame: FindGame): Promise<GameRecord> {
+  const { record, problem } = await readAsFar(text, findGame);
+  if (problem) throw new BadRecord(problem);
+  return record;
+}
+
+/** The moves of a record up to the first bad line, and what is wrong with that line. */
+export interface Partial {
+  record: GameRecord;
+  problem: Reason | null;
+}
+
+/** Read a record as far as it goes; BadRecord if its header is bad, so that nothing can be read. */
+export async function readAsFar(text: string, findGame: FindGame): Promise<Partial> {
   if (text.length > LARGEST) throw new BadRecord(reason("record_too_large", { size: text.length, most: LARGEST }));
   const reader = new Reader(text.split("\n"));
   const record = await reader.readHeader(findGame);
-  reader.readMoves(record);
-  return record;
+  try {
+    reader.readMoves(record);
+    return { record, problem: null };
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    return { record, problem: error.reason };
+  }
 }
 
 const reason = (code: string, parameters: Record<string, string | number>) => ({ code, parameters });
@@ -113,8 +132,8 @@ class Reader {
 
   readMoves(record: GameRecord) {
     const count = this.lines.length;
-    if (this.lines.at(-1)) throw this.bad("record_ending", { line: count });
     for (; this.at < count - 1; this.at++) this.readMove(record, this.lines[this.at]!);
+    if (this.lines.at(-1)) throw this.bad("record_ending", { line: count });
   }
 
   private readMove(record: GameRecord, text: string) {

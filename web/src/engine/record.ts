@@ -23,6 +23,12 @@ export interface Entry {
   outcome: [number, number] | null;
 }
 
+/** Where the record of a variation begins: the moves up to there, and the bytes of the STATE that was guessed. */
+export interface Origin {
+  entries: Entry[];
+  state: Uint8Array;
+}
+
 export class GameRecord {
   entries: Entry[] = [];
   readonly states: EngineArray;
@@ -37,6 +43,8 @@ export class GameRecord {
     readonly dealer: Dealer,
     readonly first: number | null,
     readonly names: string[],
+    /** Null if it begins with the first move, as all records that can be written do. */
+    readonly origin: Origin | null = null,
   ) {
     const { engine } = game;
     this.states = engine.records("STATE", 1);
@@ -47,9 +55,10 @@ export class GameRecord {
   }
 
   private restart() {
-    this.entries = [];
+    this.entries = [...(this.origin?.entries ?? [])];
     this.dealt = this.game.engine.layout.streams.map(() => 0);
-    this.game.engine.call("start", this.game.games, this.states, 0, this.first ?? CHANCE);
+    if (this.origin) this.game.engine.bytes(this.states).set(this.origin.state);
+    else this.game.engine.call("start", this.game.games, this.states, 0, this.first ?? CHANCE);
   }
 
   get ply(): number {
@@ -126,7 +135,7 @@ export class GameRecord {
     return this.ask("nth_deal", n);
   }
 
-  /** Go to where some entries lead, in place: to an earlier ply of this record or of another. */
+  /** Go to where some entries lead, in place: to an earlier ply of this record, not before its origin, or of another. */
   follow(entries: Entry[]) {
     const last = this.entries.at(-1);
     if (last && entries[this.ply - 1] !== last) this.restart();

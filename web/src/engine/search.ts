@@ -2,6 +2,7 @@
 import { fromBase64, type Game, type Level } from "./game";
 import type { Engine, EngineArray, NetworkScratch, Scratch } from "./module";
 import { loadNetwork } from "./network";
+import type { Decision } from "./review";
 
 /** How good a bot thinks a move is. */
 export interface Opinion {
@@ -48,6 +49,7 @@ export interface Searcher {
   follow(question: Question): Promise<number>;
   begin(question: Question): Promise<Found>;
   search(round: Round): Promise<Found>;
+  review(decision: Decision): Promise<Uint8Array>;
 }
 
 /** A random seed of 48 bits. */
@@ -128,6 +130,19 @@ export class Thinker implements Searcher {
     return this.found(guess);
   }
 
+  /** Try the move of a decision beside others: the bytes of its candidates, the move that was made first. */
+  review({ view, ply, move, rollouts }: Decision): Promise<Uint8Array> {
+    const { engine, games, data } = this.game;
+    const scratch = this.emptyNetworkScratch();
+    engine.bytes(this.views).set(view);
+    const weights = this.weightsOf("review", data.network!.weights);
+    const inputs = [games, this.facts, weights, this.views, ...this.learned!];
+    const seed = BigInt(ply) * BigInt(engine.layout.review.seed_step);
+    const count = engine.call("begin_review", inputs, scratch, seed, move);
+    engine.call("try_with_network", inputs, scratch, seed, 0, Math.max(1, Math.floor(rollouts / count)));
+    return Promise.resolve(engine.bytes(scratch.candidates).slice(0, engine.layout.records.CANDIDATES!.size));
+  }
+
   private found(next: number): Promise<Found> {
     const { engine } = this.game;
     const { candidates } = this.scratch;
@@ -143,15 +158,16 @@ export class Thinker implements Searcher {
     const { engine, games } = this.game;
     engine.bytes(this.views).set(question.view);
     const network = this.level(question).network ? this.learned! : [];
-    return [games, this.facts, this.weightsOf(question.level), this.views, ...network];
+    const weights = this.weightsOf(question.level, this.level(question).weights);
+    return [games, this.facts, weights, this.views, ...network];
   }
 
-  private weightsOf(level: string): EngineArray {
-    const { engine, data } = this.game;
-    const rows = data.levels[level]!.weights;
-    const found = this.weights.get(level) ?? engine.records("WEIGHTS", rows.length);
-    if (!this.weights.has(level)) engine.words(found).set(rows.flat().map(BigInt));
-    this.weights.set(level, found);
+  /** Weights in memory, once for each use. */
+  private weightsOf(use: string, rows: number[][]): EngineArray {
+    const { engine } = this.game;
+    const found = this.weights.get(use) ?? engine.records("WEIGHTS", rows.length);
+    if (!this.weights.has(use)) engine.words(found).set(rows.flat().map(BigInt));
+    this.weights.set(use, found);
     return found;
   }
 

@@ -1,5 +1,5 @@
 /** Where this browser keeps its tables: IndexedDB, one entry for each table. */
-import type { TableInfo } from "../lib/api";
+import type { Report, TableInfo } from "../lib/api";
 import { Refused } from "../lib/refused";
 import type { BrokenGame } from "../lib/tables";
 import type { SavedScript } from "./script";
@@ -21,6 +21,8 @@ export interface SavedTable {
   movers?: number[];
   /** What everybody does, if the game is a lesson. */
   script?: SavedScript | undefined;
+  /** The complete report of the game, once it is over, and the version of the engine that made it. */
+  report?: { version: string; report: Report };
 }
 
 /** Keeps tables. Everything that fails throws Refused with the code `no_storage`. */

@@ -3,6 +3,7 @@ import { answerCalls, type Port } from "./calls";
 import { Game, type GameData } from "./game";
 import type { Parts } from "./library";
 import { Engine } from "./module";
+import type { Decision } from "./review";
 import { type Question, type Round, Thinker } from "./search";
 
 let parts: Parts;
@@ -16,5 +17,6 @@ const learn = (file: Uint8Array) => thinker.learn(file);
 const follow = (question: Question) => thinker.follow(question);
 const begin = (question: Question) => thinker.begin(question);
 const search = (round: Round) => thinker.search(round);
+const review = (decision: Decision) => thinker.review(decision);
 
-answerCalls(self as unknown as Port, { load, play, learn, follow, begin, search });
+answerCalls(self as unknown as Port, { load, play, learn, follow, begin, search, review });

@@ -2,6 +2,7 @@
 import { type Port, WorkerCalls } from "./calls";
 import type { Game } from "./game";
 import type { Library, Parts } from "./library";
+import type { Decision } from "./review";
 import { type Found, newSeed, type Opinion, type Question, type Round, search, type Searcher, Thinker } from "./search";
 
 /** Where bots think. A view is the bytes of a VIEW. */
@@ -12,6 +13,10 @@ export interface Thinking {
   choose(game: Game, level: string, view: Uint8Array): Promise<{ move: number; rollouts: number }>;
   /** What a level that searches thinks of the moves, best first. */
   explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]>;
+  /** How many decisions are reviewed at the same time. */
+  readonly count: number;
+  /** Try the moves of decisions that were made: the bytes of their candidates. */
+  review(game: Game, decisions: Decision[]): Promise<Uint8Array[]>;
 }
 
 export class Thinkers implements Thinking {
@@ -24,7 +29,7 @@ export class Thinkers implements Thinking {
   constructor(
     private readonly library: Library,
     private readonly makeWorker: () => Port,
-    private readonly count: number,
+    readonly count: number,
   ) {}
 
   async prepare(game: Game, level: string): Promise<void> {
@@ -44,6 +49,14 @@ export class Thinkers implements Thinking {
 
   explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]> {
     return this.search(game, this.question(game, level, view, false));
+  }
+
+  async review(game: Game, decisions: Decision[]): Promise<Uint8Array[]> {
+    const file = await this.library.network(game.data.network!);
+    return this.inTurn(async () => {
+      const searchers = await this.searchers(game, file);
+      return Promise.all(decisions.map((decision, n) => searchers[n % searchers.length]!.review(decision)));
+    });
   }
 
   private question(game: Game, level: string, view: Uint8Array, hurries: boolean): Question {
@@ -130,5 +143,9 @@ class WorkerSearcher implements Searcher {
 
   search(round: Round) {
     return this.calls.call("search", round) as Promise<Found>;
+  }
+
+  review(decision: Decision) {
+    return this.calls.call("review", decision) as Promise<Uint8Array>;
   }
 }

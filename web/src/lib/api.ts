@@ -37,8 +37,12 @@ export type Result = Schemas["Result"];
 export type ResultLine = Schemas["ResultLine"];
 export type Rules = Schemas["Rules"];
 export type SeatView = Schemas["SeatView"];
-/** A table; one in this browser may be a lesson, or an exercise. */
-export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState; exercise?: true };
+/** What is known of a game: chances of winning, grades, skill and luck; and of a record, what is wrong with it. */
+export type Report = Schemas["Report"];
+export type ReportStep = Schemas["ReportStep"];
+export type RecordReport = Schemas["RecordReport"];
+/** A table; one in this browser may be a lesson, an exercise, or a game that goes on from a moment of another. */
+export type TableInfo = Schemas["TableInfo"] & { lesson?: LessonState; exercise?: true; variation?: true };
 export type TicketStatus = Schemas["TicketStatus"];
 /** Whether a seat can claim a track, why not, and what it takes. */
 export type TrackStatus = Omit<Schemas["TrackStatus"], "reason" | "not_now"> & {
@@ -161,6 +165,8 @@ export const sendChat = (id: string, text: string) => ask<void>("POST", `${table
 export const sendReaction = (id: string, reaction: Reaction) =>
   ask<void>("POST", `${tablePath(id)}/reactions`, { reaction });
 export const comeBack = (id: string, seat: number) => ask<TableInfo>("POST", `${tablePath(id)}/return`, { seat });
+/** The report of a game that is over, as the server has it now. */
+export const readReport = (id: string) => ask<Report>("GET", `${tablePath(id)}/report`);
 /** Say for all your seats whether anybody may watch the replay, and whether they see your names. */
 export const shareReplay = (id: string, agree: boolean, showName: boolean) =>
   ask<TableInfo>("POST", `${tablePath(id)}/sharing`, { agree, show_name: showName });

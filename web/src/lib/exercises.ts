@@ -22,6 +22,14 @@ export interface Exercise {
   mistake?: { move: string; loss: number };
 }
 
+/** A moment of a game from which a person plays on; what the seat couldn't see is dealt again, from the seed. */
+export interface Variation {
+  record: string;
+  ply: number;
+  seat: number;
+  seed: number;
+}
+
 /** How much less a move may win than the best and still be right: that is a good move. */
 export const GOOD = 0.02;
 

@@ -1,8 +1,8 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
- * this browser, `/t/ID?ply=12` for a moment of its game. With a server a route is the address's path; the static edition
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
+ * this browser, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
  */
@@ -12,18 +12,21 @@ import { edition } from "./site";
 export type Place = "server" | "browser";
 
 const FOLDERS: Record<Place, string> = { server: "t", browser: "local" };
-const TABLE = /^\/(t|local)\/([A-Za-z0-9_-]{22})(?:\?ply=(\d{1,6}))?$/;
+const TABLE = /^\/(t|local)\/([A-Za-z0-9_-]{22})(?:\?ply=(\d{1,6})(&review)?)?$/;
 const IN_FRAGMENT = "!";
 
-/** The route of a table, or of a moment of its game. */
-export const tableRoute = (place: Place, id: string, ply?: number): string =>
-  `/${FOLDERS[place]}/${id}${ply === undefined ? "" : `?ply=${ply}`}`;
+/** The route of a table, or of a moment of its game, with its review if that is wanted. */
+export const tableRoute = (place: Place, id: string, ply?: number, review = false): string =>
+  `/${FOLDERS[place]}/${id}${ply === undefined ? "" : `?ply=${ply}${review ? "&review" : ""}`}`;
 
 /** The table that a route leads to; null if it leads elsewhere. */
-export function readTableRoute(route: string): { place: Place; id: string; ply: number | null } | null {
-  const [, folder, id, ply] = TABLE.exec(route) ?? [];
+export function readTableRoute(
+  route: string,
+): { place: Place; id: string; ply: number | null; review: boolean } | null {
+  const [, folder, id, ply, review] = TABLE.exec(route) ?? [];
   if (!id) return null;
-  return { place: folder === FOLDERS.browser ? "browser" : "server", id, ply: ply ? Number(ply) : null };
+  const place = folder === FOLDERS.browser ? "browser" : "server";
+  return { place, id, ply: ply ? Number(ply) : null, review: review !== undefined };
 }
 
 const LESSON = /^\/learn\/([a-z0-9_]+)\/([a-z0-9_]+)$/;

@@ -6,12 +6,15 @@ import type {
   MoveMade,
   NewTable,
   Proposal,
+  Reason,
+  RecordReport,
+  Report,
   TableEvent,
   TableInfo,
   TrackStatus,
   Views,
 } from "./api";
-import type { Exercise } from "./exercises";
+import type { Exercise, Variation } from "./exercises";
 
 /** Why a bot has not begun to think: its network is still loading, or can't be loaded and is asked for again. */
 export type Delay = "loading" | "failed";
@@ -36,11 +39,13 @@ export interface Tables {
   readTable(id: string): Promise<TableInfo>;
   /** What one seat sees now; -1: what a spectator sees. */
   readView(id: string, seat: number): Promise<Views>;
-  /** What your seats saw at a ply. */
-  readViews(id: string, ply: number): Promise<Views>;
+  /** What your seats saw at a ply; once the game is over, `open`, what all seats saw. */
+  readViews(id: string, ply: number, open?: boolean): Promise<Views>;
   readTrackStatus(id: string, track: string, seat: number): Promise<TrackStatus>;
   readAdvice(id: string, ply: number): Promise<Advice>;
   readCourse(id: string): Promise<Course>;
+  /** The report of a game that is over, as it is now: it gets better with every call until it is complete. */
+  readReport(id: string): Promise<Report>;
   /** The record as your first seat may see it, or a given one; complete once the game is over. */
   readRecord(id: string, seat?: number): Promise<string>;
   move(id: string, seat: number, ply: number, text: string): Promise<MoveMade>;
@@ -69,6 +74,8 @@ export interface RecordSummary {
   canContinue: boolean;
   /** Whether a server can take the game over: the record also says how its key was made. */
   canCarryOver: boolean;
+  /** What is wrong with a line, if the record can be read only up to there. */
+  problem: Reason | null;
 }
 
 /** A saved game that can't be read any more. */
@@ -84,7 +91,7 @@ export interface BrokenGame {
 export interface BrowserTables extends Tables {
   /** The whole record: it is enough to continue the game, and shows every card. */
   exportRecord(id: string): Promise<string>;
-  /** Replay a record and say what it is; `bad_record` if it breaks the rules. */
+  /** Replay a record as far as it can be read and say what it is; `bad_record` if its header is wrong. */
   inspectRecord(record: string): Promise<RecordSummary>;
   /**
    * Make a table from a record: each seat is `you` or a level of bots. Without seats it is only to be looked at: a game
@@ -97,6 +104,10 @@ export interface BrowserTables extends Tables {
   passCue(id: string, cue: number): Promise<TableInfo>;
   /** A table at the position of an exercise. Nothing happens at it, and it isn't kept. The name is the person's. */
   openExercise(exercise: Exercise, name: string): Promise<TableInfo>;
+  /** A table at which a game goes on from a moment of another, against bots. It isn't kept. */
+  openVariation(variation: Variation, name: string): Promise<TableInfo>;
+  /** The report of a record as it is now, as `readReport`, and what is wrong with the record. */
+  reviewRecord(record: string): Promise<RecordReport>;
   /** Saved games that could not be read. */
   brokenGames(): Promise<BrokenGame[]>;
   /** Remove a saved game, or one that could not be read. */

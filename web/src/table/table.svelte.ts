@@ -14,6 +14,7 @@ import {
   type Reaction,
   readChat,
   Refused,
+  type Report,
   sendBytes,
   sendHash,
   type TableEvent,
@@ -31,6 +32,8 @@ import { tabStorage } from "../storage";
 import { browserTables } from "./places";
 
 const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
+/** Why this browser can't compute a report. */
+const NO_ENGINE = ["no_engine", "engine_missing", "engine_version", "getting_ready", "engine_not_ready"];
 const NOTICE_TIME = 4000;
 const REACTION_TIME = 6000;
 /** How many random bytes each seat adds to the deal. */
@@ -78,6 +81,8 @@ export class Table {
   /** The number of the last event that each viewer's view includes. */
   private viewSeq = new Map<number, number>();
   private stopListening: (() => void) | null = null;
+  /** The record, once it was read for a report. */
+  private record: string | null = null;
   /** Whether the stream leaves out hands, because people share this browser. */
   private streamIsPublic = false;
   /** Where in the stream to go on after a lost connection. */
@@ -250,6 +255,18 @@ export class Table {
     const { map, seats } = this.info!;
     if (advice.position === undefined) return advice;
     return { ...advice, opinions: await (await browserTables()).advise(map, seats.length, advice.position) };
+  }
+
+  /** The report as it is now: this browser computes it, or the server if there is no engine here. */
+  async readReport(): Promise<Report> {
+    if (this.place === "browser") return this.tables.readReport(this.id);
+    try {
+      this.record ??= await this.tables.readRecord(this.id);
+      return (await (await browserTables()).reviewRecord(this.record)).report;
+    } catch (error) {
+      if (!NO_ENGINE.includes((error as Refused).code)) throw error;
+      return this.tables.readReport(this.id);
+    }
   }
 
   /** The game's record: all of it if the game is in this browser, else as far as this player may see it. */

@@ -253,7 +253,8 @@ test("a game is carried to another browser and goes on with the same cards", asy
   const record = await tables.exportRecord(id);
   const elsewhere = makeTables();
   const summary = { map: "europe", seats: 2, names: ["Anna", "Anna"], moves: 2, over: false };
-  expect(await elsewhere.inspectRecord(record)).toEqual({ ...summary, canContinue: true, canCarryOver: true });
+  const whole = { canContinue: true, canCarryOver: true, problem: null };
+  expect(await elsewhere.inspectRecord(record)).toEqual({ ...summary, ...whole });
   const info = await elsewhere.importRecord(record, ["you", "you"], "Ben");
   expect(info).toMatchObject({ id, ply: turn.ply, state: "playing", yours: [0, 1] });
   const move = async (there: LocalTables) => (await there.move(id, 0, turn.ply, "draw")).view;
@@ -331,7 +332,7 @@ test.each([
   const text = await tables.exportRecord((await tables.makeTable(TOGETHER, "Anna")).id);
   const changed = text.replace(was, is);
   expect(changed).not.toBe(text);
-  await refusal(tables.inspectRecord(changed)).toMatchObject({
+  await refusal(tables.importRecord(changed, ["you", "you"], "Bo")).toMatchObject({
     code: "bad_record",
     parameters: { line },
     reason: { code, parameters: { line } },
@@ -342,7 +343,12 @@ test("a deal that the dealer did not make is found", async () => {
   const lines = golden("europe_tunnels_and_stations").split("\n");
   const at = lines.findIndex((line) => line === "= red");
   lines[at] = "= blue";
-  await refusal(makeTables().inspectRecord(lines.join("\n"))).toMatchObject({
+  const text = lines.join("\n");
+  expect(await makeTables().inspectRecord(text)).toMatchObject({
+    canContinue: false,
+    problem: { code: "record_deal" },
+  });
+  await refusal(makeTables().importRecord(text, ["you", "you"], "Bo")).toMatchObject({
     reason: { code: "record_deal", parameters: { line: at + 1, wanted: "red", found: "blue" } },
   });
 });
@@ -390,7 +396,8 @@ test("a bot whose network can't be loaded says so, and asks for it again", async
   const lost = new Refused("unreachable", {}, null, null, "");
   const prepare = vi.fn(() => new Promise<void>((_, reject) => setTimeout(() => reject(lost), 2500)));
   const choose = (game: Game) => Promise.resolve({ move: game.number("keep 1")!, rollouts: 0 });
-  const thinking = { prepare, choose, explain: () => Promise.resolve([]) };
+  const none = () => Promise.resolve([]);
+  const thinking = { prepare, choose, explain: none, review: none, count: 1 };
   const store = new MemoryStore();
   const tables = new LocalTables(() => Promise.resolve(store), library, thinking, null, 0);
   const { id } = await tables.makeTable({ ...ALONE, seats: ["you", "stationmaster"] }, "Anna");

@@ -16,8 +16,10 @@ test("a table's route says where it is", async () => {
   const { tableRoute, readTableRoute } = await load("server");
   expect(tableRoute("server", ID)).toBe(`/t/${ID}`);
   expect(tableRoute("browser", ID, 12)).toBe(`/local/${ID}?ply=12`);
-  expect(readTableRoute(`/t/${ID}`)).toEqual({ place: "server", id: ID, ply: null });
-  expect(readTableRoute(`/local/${ID}?ply=0`)).toEqual({ place: "browser", id: ID, ply: 0 });
+  expect(readTableRoute(`/t/${ID}`)).toEqual({ place: "server", id: ID, ply: null, review: false });
+  expect(readTableRoute(`/local/${ID}?ply=0`)).toEqual({ place: "browser", id: ID, ply: 0, review: false });
+  const review = tableRoute("server", ID, 12, true);
+  expect(readTableRoute(review)).toEqual({ place: "server", id: ID, ply: 12, review: true });
   for (const route of ["/", "/new", "/t/short", `/t/${ID}x`, `/x/${ID}`, `/t/${ID}?ply=x`])
     expect(readTableRoute(route), route).toBeNull();
 });

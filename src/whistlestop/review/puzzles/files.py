@@ -156,6 +156,12 @@ def read(path: Path, maps: Iterable[Path] = ()) -> Puzzles:
 
 def games_of(name: str, maps: Iterable[Path] = ()) -> Callable[[int], Game]:
     """Finds the games of a map with some seats, each made once."""
+    return finder(name, tuple(maps))
+
+
+@cache
+def finder(name: str, maps: tuple[Path, ...]) -> Callable[[int], Game]:
+    """What `games_of` returns, made once for each map."""
     return cache(lambda seats: Game(name, seats, maps))
 
 

@@ -6,8 +6,15 @@ same guesses looks better than it is. Each other move must trail by LEAD at 99 %
 further part. The last stage rates how hard the puzzle is: how many of some bots miss the move.
 """
 
+import multiprocessing
 import random
-from collections.abc import Iterator
+import signal
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import count
+from pathlib import Path
 
 import numpy as np
 
@@ -17,7 +24,9 @@ from whistlestop.game.game import Game
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.view import View
+from whistlestop.review.puzzles.files import games_of
 from whistlestop.review.puzzles.puzzle import Choice, Puzzle, answer_of
+from whistlestop.review.puzzles.reasons import BadPuzzles
 from whistlestop.review.puzzles.themes import themes_of
 from whistlestop.review.puzzles.values import MOVES_AT_ONCE, Comparison, values_of
 
@@ -32,7 +41,7 @@ LIKELY = 3
 """How many of the likeliest moves are compared first,"""
 SCREENS = (8, 32)
 """in how many guesses."""
-HOPE = (0.02, 0.07)
+HOPE = (0.06, 0.1)
 """The least lead with which a position stays after each of these."""
 FIRST, REST = 6, MOVES_AT_ONCE - 1
 """How many of the other moves are looked at together: first the likeliest."""
@@ -56,6 +65,56 @@ FRESH = 1 << 52
 """Added to the seed of guesses that no earlier stage has seen."""
 MOST_PLIES = 1 << 13
 """More plies than a game has, so that each has guesses of its own."""
+
+
+AHEAD = 4
+"""How many games are queued for each process before the first of them has to end."""
+
+
+def mine_games(
+    name: str, maps: Iterable[Path], first: int, jobs: int, is_over: Callable[[], bool]
+) -> Generator[tuple[Puzzle, ...], None, None]:
+    """The puzzles of one game after another, from the seed `first` on, until the time is over.
+
+    They come in the order of the seeds, whatever the number of processes. Games that have begun are finished.
+    """
+    folders = tuple(maps)
+    if jobs > 1:
+        yield from mine_in_processes(name, folders, first, jobs, is_over)
+        return
+    for seed in count(first):
+        if is_over():
+            return
+        yield mine_game(name, folders, seed)
+
+
+def mine_in_processes(
+    name: str, maps: tuple[Path, ...], first: int, jobs: int, is_over: Callable[[], bool]
+) -> Generator[tuple[Puzzle, ...], None, None]:
+    """Mine on the cores of this machine; closing the generator stops them."""
+    spawn = multiprocessing.get_context("spawn")  # a fork would copy locks that threads of compiled code hold
+    pool = ProcessPoolExecutor(jobs, spawn, signal.signal, (signal.SIGINT, signal.SIG_DFL))
+    waiting: deque[Future[tuple[Puzzle, ...]]] = deque()
+    try:
+        for seed in count(first):
+            if is_over():
+                break
+            waiting.append(pool.submit(mine_game, name, maps, seed))
+            if len(waiting) > AHEAD * jobs:
+                yield waiting.popleft().result()
+        begun = [future for future in reversed(waiting) if not future.cancel()]
+        for future in reversed(begun):
+            yield future.result()
+    except BrokenProcessPool:
+        raise BadPuzzles("puzzle_worker_died") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def mine_game(name: str, maps: tuple[Path, ...], seed: int) -> tuple[Puzzle, ...]:
+    """The puzzles of the game of a seed."""
+    game_for = games_of(name, maps)
+    return tuple(mine(game_for(seats_in(game_for(2), seed)), seed))
 
 
 def seats_in(game_for_two: Game, seed: int) -> int:

@@ -17,6 +17,8 @@ ENGLISH = {
     "puzzle_move": "{file}:{line}: {found!r} is not a legal move in the position of puzzle {number}.",
     "puzzle_seat": "{file}:{line}: seat {found} is not to move in the position of puzzle {number}; seat {expected} is.",
     "puzzle_theme": "{file}:{line}: {found!r} is not a theme. Themes: {themes}.",
+    "puzzle_worker_died": "A process that looked for puzzles died, perhaps because memory ran out. The file has all"
+    " that was found before; go on with fewer `--jobs`.",
 }
 
 

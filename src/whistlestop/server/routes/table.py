@@ -43,7 +43,7 @@ from whistlestop.server.routes.access import (
     registry_of,
     table_answer,
 )
-from whistlestop.server.table import Table
+from whistlestop.server.table import CLOSED, Table
 from whistlestop.server.wire import view_now, view_then, viewers, write_course, write_record, write_speaker
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["table"], responses=REFUSALS, dependencies=JSON_BODY)
@@ -54,6 +54,7 @@ Viewer = Annotated[
     int | None, Query(ge=SPECTATOR, le=LAST_SEAT, description="one of your seats, or -1 for what a spectator sees")
 ]
 
+IsOpen = Annotated[bool, Query(alias="open", description="true for the views of all seats, once the game is over")]
 WantsOpinions = Annotated[
     bool, Query(alias="opinions", description="true if you can't compute advice from a VIEW record yourself")
 ]
@@ -103,10 +104,14 @@ async def views(name: Name, player: Asker, request: Request, seat: Viewer = None
 
 
 @router.get("/views/{ply}", response_model=Views, openapi_extra=SIGNED)
-async def views_then(name: Name, ply: PlyPath, player: Asker, request: Request, seat: Viewer = None) -> Response:
-    """Get the views of your seats at a ply, or of one of them."""
+async def views_then(
+    name: Name, ply: PlyPath, player: Asker, request: Request, seat: Viewer = None, is_open: IsOpen = False
+) -> Response:
+    """Get the views of your seats at a ply, or of one of them; of a game that is over, those of all seats."""
     table, seats = await readable(registry_of(request), name, player)
-    chosen = chosen_viewers(table, player, seats, seat)
+    if is_open and table.state not in CLOSED:
+        raise Refused("not_over")
+    chosen = tuple(range(len(table.seats))) if is_open else chosen_viewers(table, player, seats, seat)
     if table.record is not None and ply == table.ply:
         return views_answer(table, ply, [view_now(table, one) for one in chosen])
     then = table.at(ply)

@@ -1,7 +1,8 @@
 /** What is compared with Python, each check as a digest of all that it finds: twins of tests/wasm/native.py. */
 import { Game } from "../../../src/engine/game";
 import type { EngineArray } from "../../../src/engine/module";
-import { loadNetwork } from "../../../src/engine/network";
+import { GameRecord } from "../../../src/engine/record";
+import { Review } from "../../../src/engine/review";
 import { search as searchByHalving, Thinker } from "../../../src/engine/search";
 import { search } from "./search";
 import { CHANCE, type Moment, type Table } from "./table";
@@ -32,6 +33,18 @@ class Found {
 
   addNumbers(...numbers: number[]): void {
     this.parts.push(new Uint8Array(new Float64Array(numbers).buffer));
+  }
+
+  /** Add what JSON can hold, the keys of objects in alphabetical order. */
+  addContent(content: unknown): void {
+    if (typeof content === "number") this.addNumbers(content);
+    else if (Array.isArray(content)) for (const one of content) this.addContent(one);
+    else if (typeof content === "object" && content !== null)
+      for (const [key, value] of Object.entries(content).sort(([p], [q]) => (p < q ? -1 : 1))) {
+        this.addContent(key);
+        this.addContent(value);
+      }
+    else this.parts.push(new TextEncoder().encode(String(content)));
   }
 
   async digest(): Promise<string> {
@@ -223,68 +236,29 @@ async function networks(table: Table, { seed = 0, count = 0, rollouts = 0 }: Set
   return found.digest();
 }
 
-/** The quick look at a game between planners, and what some of its decisions gave away. */
+/** The report on a game between planners, as the page's own code has it, when some of its decisions were searched. */
 async function reviews(table: Table, { seed = 0, count = 0, rollouts = 0 }: Settings): Promise<string> {
   const { engine, games, data } = table;
   const found = new Found(table);
-  const { states, steps } = stepsOfPlanners(table, seed);
-  const { weights, mixture, scratch: layout } = data.network!;
-  const [views, scratch] = [engine.records("VIEW"), engine.networkScratch(layout)];
-  const inputs = [games, table.facts, table.weights(weights), views];
-  inputs.push(...loadNetwork(engine, data.network!, table.network));
-  const mixtures = engine.floats(mixture.length);
-  engine.values(mixtures).set(mixture);
-  const length = steps.shape[0]!;
-  for (let i = 0; i < length; i++) engine.call("survey", inputs, scratch, mixtures, states, i, steps);
-  const read = (n: number, name: string) => engine.readOne(steps, name, n);
-  const numbers = Array.from({ length: length - 1 }, (_, n) => n + 1);
-  const ungraded = numbers.filter((n) => read(n, "grade") === 0);
-  ungraded.sort((a, b) => read(a, "likely") - read(b, "likely") || a - b);
-  for (const n of ungraded.slice(0, count)) {
-    engine.call("view", games, states, n - 1, read(n, "seat"), views, 0);
-    engine.clear(...Object.values(scratch));
-    const first = BigInt(read(n, "ply")) << 20n;
-    const tried = engine.call("begin_review", inputs, scratch, first, read(n, "move"));
-    engine.call("try_with_network", inputs, scratch, first, 0, Math.max(1, Math.floor(rollouts / tried)));
-    engine.call("grade", { ...scratch.candidates, shape: [1] }, steps, n);
-  }
-  const summaries = engine.records("SEAT_SUMMARY", table.seats);
-  const turning = engine.records("TURNING_POINT", 3 * table.seats);
-  engine.call("sum_up", games, steps, summaries);
-  const [sheets, paths] = [engine.records("SCORE_SHEET"), engine.records("TICKET_PATHS")];
-  const memory = ["WORDS", "SCRATCH", "MOVES"].map((name) => engine.numbers(table.size(name)));
-  engine.call("find_turning_points", games, states, steps, turning, views, sheets, paths, ...memory);
-  found.add(summaries, turning, steps);
-  return found.digest();
-}
-
-/** The states before each decision of a game between planners and at its end, with room for one more; and its steps. */
-function stepsOfPlanners(table: Table, seed: number): { states: EngineArray; steps: EngineArray } {
-  const { engine } = table;
-  const before: Uint8Array[] = [];
-  const moves: { ply: number; move: number }[] = [];
+  const game = new Game(engine, { ...data, levels: {} });
+  const record = new GameRecord(game, { name: "fast", seed: BigInt(seed) }, null, []);
   const asked = engine.records("VIEW");
-  const inputs = [table.games, table.facts, table.weightsOf("planner"), asked];
-  const last = table.play(seed, (moment) => {
-    engine.call("view", table.games, moment.states, 0, moment.mover, asked, 0);
-    before.push(engine.bytes(moment.states).slice());
+  const inputs = [games, table.facts, table.weightsOf("planner"), asked];
+  record.deal();
+  while (!record.over) {
+    engine.call("view", games, record.states, 0, record.mover, asked, 0);
     const mark = engine.mark();
-    const move = engine.call("follow_policy", inputs, engine.scratch(), BigInt(moment.ply));
+    const move = engine.call("follow_policy", inputs, engine.scratch(), BigInt(record.ply));
     engine.release(mark);
-    moves.push({ ply: moment.ply, move });
-    return move;
-  });
-  before.push(engine.bytes(last).slice());
-  const states = engine.records("STATE", before.length + 1);
-  before.forEach((bytes, n) => engine.bytes(states).set(bytes, n * bytes.length));
-  const steps = engine.records("STEP", before.length);
-  [{ ply: -1, move: -1 }, ...moves].forEach(({ ply, move }, n) => {
-    engine.write(steps, "ply", [ply], n);
-    engine.write(steps, "move", [move], n);
-    engine.write(steps, "seat", [-1], n);
-    engine.write(steps, "better", [-1], n);
-  });
-  return { states, steps };
+    record.push(move);
+    record.deal();
+  }
+  const review = new Review(record, table.network);
+  const thinker = new Thinker(game);
+  thinker.learn(table.network);
+  for (const { n, decision } of review.next(count)) review.take(n, await thinker.review({ ...decision, rollouts }));
+  found.addContent({ ...review.report(), rollouts });
+  return found.digest();
 }
 
 /** The views of all decisions with a choice in a game between planners. */
