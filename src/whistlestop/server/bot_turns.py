@@ -4,11 +4,12 @@ import asyncio
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from os import cpu_count
 from typing import Any
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
@@ -56,12 +57,13 @@ class BotRunner:
 
     async def run(self) -> None:
         """Take over turns that no process has leased, or whose process is gone. Never returns."""
-        if not self.registry.storage.is_shared:  # leases in the file belong to a process that is gone
-            await self.registry.storage.write(
-                lambda connection: connection.execute(update(schema.turns).values(leased=0))
-            )
+        ended = schema.turns.c.leased < now() + LEASE  # leases in a file that are older than this process
+        free_ended = None if self.registry.storage.is_shared else update(schema.turns).where(ended).values(leased=0)
         while True:
             try:
+                if free_ended is not None:
+                    await self.registry.storage.write(partial(Connection.execute, statement=free_ended))
+                    free_ended = None
                 await self._search()
             except Exception:
                 log.exception("bot_search_failed")

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 FAREWELL = b'retry: 1000\nevent: farewell\ndata: {"kind":"farewell"}\n\n'
 FULL = 4_000_000
 """How many bytes may wait for a reader. A slower reader is cut off, and resumes where it was."""
+MISSED = 1_000_000
+"""How many bytes of missed events one stream gets at once. After that it gets the other tables as they are now."""
 FOLLOWED = 50
 """How many tables one stream may follow."""
 BATCH = 500
@@ -62,6 +64,11 @@ class Stream:
         self.positions[table] = number
         position = ",".join(f"{name}:{at}" for name, at in self.positions.items())
         self.put(f"id: {position}\nevent: {kind}\ndata: ".encode() + written + b"\n\n")
+
+    @property
+    def has_much_to_read(self) -> bool:
+        """Whether so much waits already that missed events are left out."""
+        return self._size > MISSED
 
     def put(self, frame: bytes) -> None:
         """Send something, unless the reader is too far behind."""
@@ -158,7 +165,7 @@ class EventHub:
         async with self._registry.lock(name):
             table = await self._registry.fresh(name)
             if table.reader(stream.player) is None:
-                raise Refused("private_table")
+                raise Refused("no_such_table")
             self._followers.setdefault(name, set()).add(stream)
             self._registry.people.presence.enter(name, stream.player, now())
             if position is not None and 0 <= position <= table.seq and table.seq - position <= BATCH:
@@ -205,13 +212,19 @@ class EventHub:
         rows = await self._registry.storage.rows(LATER, {"id": table.id, "after": low, "last": table.seq})
         past = Past(table)
         last = max((row.id for row in rows if row.kind in WITH_VIEWS), default=0)
+        left: set[Stream] = set()
         for row in rows:
+            left |= {stream for stream in followers - left if stream.has_much_to_read}
+            if not followers - left:
+                break
             event = Event(row.table_id, row.id, EventKind(row.kind), row.ply, row.at, json.loads(row.body), row.player)
             if event.player:
                 await self._registry.people.names({event.player})
             is_now = event.id == last and event.ply == table.ply and not table.is_choosing
-            self._send(table, event, followers, None if is_now else past)
+            self._send(table, event, followers - left, None if is_now else past)
         for stream in followers:
+            if stream in left and table.reader(stream.player) is not None:
+                stream.send(table.id, table.seq, EventKind.TABLE, self.snapshot(table, stream))
             stream.positions[table.id] = max(stream.positions[table.id], table.seq)
 
     def _send(self, table: Table, event: Event, followers: set[Stream], past: "Past | None") -> None:

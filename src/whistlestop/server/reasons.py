@@ -38,8 +38,7 @@ CODES: dict[str, tuple[int, str]] = {
     "engine_missing": (404, "This server doesn't have the engine for browsers."),
     "failed": (500, "Something went wrong on the server. The log has the details under the number {number}."),
     # Tables
-    "no_such_table": (404, "There is no such table. Check the link, or ask for a new one."),
-    "private_table": (403, "This game has begun, and only its players can see it."),
+    "no_such_table": (404, "There is no such table, or its game has begun and only its players can see it."),
     "no_such_seat": (404, "This table has seats 0 to {most}."),
     "bad_table": (422, "{problem}"),
     "not_begun": (409, "The game hasn't started."),

@@ -1,11 +1,12 @@
 """Storage: the database, its migrations, and one transaction for every change."""
 
 import asyncio
+import os
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
@@ -58,6 +59,8 @@ class Storage:
         if self.file:
             self._claim = claim(self.file)
         try:
+            if self.file:
+                make_private(self.file)
             async with self.engine.connect() as connection:
                 await connection.run_sync(migrate, self.name)
                 await connection.commit()
@@ -182,6 +185,17 @@ def claim(file: Path) -> TextIO:
             lock.close()
             raise Refused("in_use", file=str(file)) from None
     return lock
+
+
+def make_private(file: Path) -> None:
+    """Let only the owner read a database file and SQLite's files beside it, and make the file if it is not there.
+
+    It holds the signing key and every secret. SQLite gives the files that it makes beside it the same mode.
+    """
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError, PermissionError):  # a file of another user keeps the mode that they chose
+            file.with_name(file.name + suffix).chmod(0o600)
 
 
 def migrate(connection: Connection, name: str, to: str = "head") -> None:

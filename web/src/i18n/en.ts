@@ -459,7 +459,8 @@ export default {
   won_by_longest: "Tied on points, won with the longer path.",
   win_shared: "It's a tie: {name}.",
   refused_unreachable: "Can't reach the server. Try again in a moment.",
-  refused_no_such_table: "This game doesn't exist. Check the link or create a new game.",
+  refused_no_such_table:
+    "This game doesn't exist, or it has begun and only its players can see it. Check the link or create a new game.",
   refused_private_table:
     "This game has begun, and only its players can see it. Ask them to let others watch next time, or create a game of your own.",
   refused_seat_taken: "Someone just took that seat.",

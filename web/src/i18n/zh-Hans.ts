@@ -450,7 +450,7 @@ export default {
   won_by_longest: "同分，路径更长者获胜。",
   win_shared: "{name}并列获胜。",
   refused_unreachable: "无法连接服务器，请稍后再试。",
-  refused_no_such_table: "这张牌桌不存在。请检查链接，或另开一桌。",
+  refused_no_such_table: "这张牌桌不存在，或者游戏已经开始、只有玩家能看到。请检查链接，或另开一桌。",
   refused_private_table: "游戏已经开始，只有玩家能看到。请他们下次允许旁观，或自己开一桌。",
   refused_seat_taken: "这个座位刚刚有人坐下。",
   refused_stale: "局面已有变化，请看清后再试。",

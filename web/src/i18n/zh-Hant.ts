@@ -450,7 +450,7 @@ export default {
   won_by_longest: "同分，路徑更長者獲勝。",
   win_shared: "{name}並列獲勝。",
   refused_unreachable: "無法連線到伺服器，請稍後再試。",
-  refused_no_such_table: "這張牌桌不存在。請檢查連結，或另開一桌。",
+  refused_no_such_table: "這張牌桌不存在，或者遊戲已經開始、只有玩家能看到。請檢查連結，或另開一桌。",
   refused_private_table: "遊戲已經開始，只有玩家能看到。請他們下次允許旁觀，或自己開一桌。",
   refused_seat_taken: "這個座位剛剛有人坐下。",
   refused_stale: "局面已有變化，請看清後再試。",

@@ -24,6 +24,7 @@ from whistlestop.server.routes.access import (
     AskerOrStranger,
     Name,
     bytes_answer,
+    changed,
     json_answer,
     readable,
     registry_of,
@@ -123,7 +124,7 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
     registry = registry_of(request)
     await registry.people.names({player.id})
     patience = registry.settings.start_seconds
-    table = await registry.change(name, seating.join, player.id, body.seat, patience, body.name)
+    table = await changed(registry, name, player, seating.join, player.id, body.seat, patience, body.name)
     return table_answer(registry, table, player)
 
 
@@ -131,7 +132,7 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
 async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
     """Get up. Before the start the seat is free again; after it, a bot plays until you return."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.leave, player.id, seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.leave, player.id, seat), player)
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=TableInfo, openapi_extra=SIGNED)
@@ -139,7 +140,7 @@ async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, requ
     """Put a bot on a free seat, or on your own, before the start."""
     registry = registry_of(request)
     patience = registry.settings.start_seconds
-    table = await registry.change(name, seating.put_bot, player.id, seat, body.level, patience)
+    table = await changed(registry, name, player, seating.put_bot, player.id, seat, body.level, patience)
     return table_answer(registry, table, player)
 
 
@@ -147,25 +148,28 @@ async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, requ
 async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
     """Remove a bot before the start."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.free_bot, player.id, seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.free_bot, player.id, seat), player)
 
 
 @router.post("/tables/{table}/return", response_model=TableInfo, openapi_extra=SIGNED)
 async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
     """Play your seat again, after a bot has played for you."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.come_back, player.id, body.seat), player)
+    return table_answer(
+        registry, await changed(registry, name, player, seating.come_back, player.id, body.seat), player
+    )
 
 
 @router.post("/tables/{table}/resign", response_model=TableInfo, openapi_extra=SIGNED)
 async def resign(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
     """Give the game up for good. A bot plays on for you; if nobody else plays, the game ends."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.resign, player.id, body.seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.resign, player.id, body.seat), player)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> Response:
     """Make a new table with the same people, seats and settings. All who ask get the same table."""
     registry = registry_of(request)
+    await readable(registry, name, player)
     return table_answer(registry, await seating.rematch(registry, player.id, name), player, 201)
