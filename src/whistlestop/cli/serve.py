@@ -20,6 +20,9 @@ from whistlestop.server.settings import BUILD, Settings, variable
 from whistlestop.server.warming import is_compiled
 from whistlestop.wasm.export import is_built
 
+UNREAD = 131_072
+"""How many bytes of a connection the system takes in before the server has read them."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `serve`: one for every setting of the server."""
@@ -73,6 +76,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A listening socket; made first, so that a port in use is refused before anything starts."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)
     try:
         listening.bind((host, port))
         listening.listen(2048)
@@ -89,11 +93,16 @@ def serve(settings: Settings, listening: socket.socket) -> int:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from whistlestop.server.connections import BoundedProtocol
+
     config = uvicorn.Config(
         "whistlestop.server.app:make",
         factory=True,
         workers=settings.workers,
+        http=BoundedProtocol,
+        ws="none",
         access_log=False,
+        log_config=None,
         log_level="warning",
         forwarded_allow_ips=settings.proxy,
         server_header=False,

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp
 
 from whistlestop.server.bot_turns import BotRunner
 from whistlestop.server.clocks import Clocks
+from whistlestop.server.connections import RESERVED, BoundedProtocol, Waiting, raise_file_limit
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
@@ -50,6 +51,7 @@ def make() -> ASGIApp:
     """The application of a server process, set up by environment variables."""
     settings = Settings.of()
     sys.setswitchinterval(SWITCH)
+    BoundedProtocol.waiting = Waiting(raise_file_limit() - RESERVED)
     start_logs(settings.log)
     return make_app(settings)
 

@@ -15,6 +15,7 @@ from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
 from whistlestop.server import schema
 from whistlestop.server.advice import advise
+from whistlestop.server.fair_line import FairLine, Owner
 from whistlestop.server.identity import now
 from whistlestop.server.metrics import BOT_SECONDS
 from whistlestop.server.moves import LEASE, bot_move, level_of
@@ -37,7 +38,7 @@ class BotRunner:
         self.registry = registry
         threads = registry.settings.bot_threads or cpu_count() or 1
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._free = asyncio.Semaphore(threads)
+        self._line = FairLine(threads)
         self._adviser = asyncio.Lock()
         self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -95,7 +96,7 @@ class BotRunner:
         try:
             is_done = False
             while not is_done:  # if a move was undone meanwhile, the bot thinks again
-                async with self._free:
+                async with self._line.place(await self._owner(name)):
                     thought = await self._think(name, seat, ply)
                 if thought is None:
                     return
@@ -107,6 +108,13 @@ class BotRunner:
             log.exception("bot_turn_failed", seat=seat, ply=ply)
         finally:
             self._leased.pop(key, None)
+
+    async def _owner(self, name: str) -> Owner:
+        """Who waits for a turn: the host of its table or, if the host has gone, a person who sits there."""
+        table = self.registry.cached(name) or await self.registry.table(name)
+        here = [table.host, *(seat.player for seat in table.seats if seat.player)]
+        player = next((one for one in here if self.registry.people.address(one)), table.host)
+        return self.registry.people.address(player), player
 
     async def _think(self, name: str, seat: int, ply: int) -> tuple[int, int] | None:
         """The number of the move that a bot chooses, and how many moves had been undone; None if the turn is over."""
@@ -125,13 +133,13 @@ class BotRunner:
             pace = LEVELS[level_of(table, seat)].pace * self.registry.settings.bot_pace
             await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
 
-    async def advise(self, view: View) -> list[dict[str, Any]]:
+    async def advise(self, view: View, player: str) -> list[dict[str, Any]]:
         """Advice on a view. Requests are answered one at a time, so that they take at most one thread from the bots."""
         if self._questions >= QUESTIONS:
             raise Refused("too_many", seconds=QUESTIONS)
         self._questions += 1
         try:
-            async with self._adviser, self._free:
+            async with self._adviser, self._line.place((self.registry.people.address(player), player)):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
         finally:
             self._questions -= 1

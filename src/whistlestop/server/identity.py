@@ -27,6 +27,8 @@ ID = "[A-Za-z0-9_-]{22}"
 KEPT = 50_000
 """How many players a process keeps in memory."""
 KEPT_AFTER_EVICTION = 45_000
+ADDRESSES = 100_000
+"""Of how many players a process remembers the address they last came from. It is stored nowhere."""
 
 
 def new_id() -> str:
@@ -93,6 +95,7 @@ class People:
         """The players who must stay in memory however long ago they were used; the registry says who they are."""
         self._known: OrderedDict[str, Player] = OrderedDict()
         """Players in memory, the least recently used first."""
+        self._addresses: OrderedDict[str, str] = OrderedDict()
         self._here: set[str] = set()
         """Who has made a request since `saw` was last called."""
 
@@ -111,6 +114,17 @@ class People:
             raise Refused("forgotten_player")
         self._here.add(player.id)
         return player
+
+    def came_from(self, player: str, address: str) -> None:
+        """Remember the address that a player has just made a request from."""
+        self._addresses[player] = address
+        self._addresses.move_to_end(player)
+        if len(self._addresses) > ADDRESSES:
+            self._addresses.popitem(last=False)
+
+    def address(self, player: str) -> str:
+        """The address that a player last came from; empty if they have made no request to this process."""
+        return self._addresses.get(player, "")
 
     async def find(self, player: str) -> Player | None:
         """A player by id; None if there is no such player, or if they asked to be forgotten."""
@@ -180,6 +194,7 @@ class People:
             delete(schema.mutes).where((schema.mutes.c.player == player.id) | (schema.mutes.c.muted == player.id)),
         )
         self._known.pop(player.id, None)
+        self._addresses.pop(player.id, None)
 
     async def saw(self, listening: set[str]) -> None:
         """Store that the given players, and everybody who has made a request, were seen now."""

@@ -1,5 +1,6 @@
 """Limits: request rates, the size of bodies, the origins that may change something, and security headers."""
 
+import ipaddress
 import math
 import time
 from collections.abc import Mapping
@@ -33,6 +34,19 @@ HEADERS = [
         "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     }.items()
 ]
+
+
+def network_of(address: str) -> str:
+    """Whom an address counts as: for IPv6 the network of 64 bits, which one customer of a provider usually has."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address or "unknown"
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
 
 
 class Rate:

@@ -196,8 +196,7 @@ class TableRegistry:
                         await self._commit(change)
                 except Refused:
                     self._forget_if_touched(change)
-                    known = table.seq
-                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == known:
+                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == change.seq:
                         raise
                 except Conflict:
                     self._tables.pop(name, None)

@@ -25,6 +25,8 @@ log = structlog.get_logger()
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x77686973
 """The advisory lock that a process holds in PostgreSQL while it migrates."""
+PASSING = ("08", "25006", "40", "53", "55", "57", "58")
+"""How PostgreSQL's codes of errors begin that may pass: 25006 is a database that is read only during a failover."""
 SIGNING_KEY = "signing key"
 Answer = TypeVar("Answer")
 
@@ -129,7 +131,7 @@ def refusing_if_away() -> Iterator[None]:
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
-        if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
+        if isinstance(error, DBAPIError) and not is_passing(error):
             raise
         log.warning("database_away", problem=str(getattr(error, "orig", None) or error).partition("\n")[0])
         refused = Refused("database_away")
@@ -137,13 +139,19 @@ def refusing_if_away() -> Iterator[None]:
         raise refused from None
 
 
+def is_passing(error: DBAPIError) -> bool:
+    """Whether an error is the database's own and may pass: it is away, read only, full, or had to break off."""
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return error.connection_invalidated or isinstance(error, OperationalError) or state.startswith(PASSING)
+
+
 def make_engine(url: str) -> AsyncEngine:
     """The engine for reading, and on PostgreSQL for writing too."""
     try:
         file = database_file(url)
         if file is None:
-            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30)
-        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30})
+            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30, hide_parameters=True)
+        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30}, hide_parameters=True)
         prepare(engine.sync_engine)
         return engine
     except (ArgumentError, ImportError) as error:
@@ -153,7 +161,9 @@ def make_engine(url: str) -> AsyncEngine:
 
 def make_writer(url: str) -> Engine:
     """The engine of SQLite's only writer."""
-    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
+    engine = create_engine(
+        url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30}, hide_parameters=True
+    )
     prepare(engine)
     return engine
 

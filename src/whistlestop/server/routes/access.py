@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from whistlestop.server import schema
 from whistlestop.server.identity import COOKIE, ID, Player
+from whistlestop.server.limits import network_of
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Command, TableRegistry
@@ -49,6 +50,11 @@ def registry_of(request: Request) -> TableRegistry:
     return registry
 
 
+def address_of(request: Request) -> str:
+    """The address that a request comes from, as limits count it."""
+    return network_of(request.client.host if request.client else "")
+
+
 def token_of(request: Request) -> str:
     """The token that comes with a request; empty if there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -60,7 +66,9 @@ async def person(request: Request) -> Player:
     token = token_of(request)
     if not token:
         raise Refused("no_token")
-    player = await registry_of(request).people.by_token(token)
+    people = registry_of(request).people
+    player = await people.by_token(token)
+    people.came_from(player.id, address_of(request))
     request.app.state.players.take(player.id)
     return player
 

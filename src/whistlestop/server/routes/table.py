@@ -165,7 +165,7 @@ async def advice(
     is_current = table.game.digest == table.game.board.digest  # browsers know the current rulings alone
     if registry_of(request).settings.browser_hints and is_current and not wants_opinions:
         return json_answer({**content, "opinions": [], "position": b64encode(view.views.tobytes()).decode()})
-    return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view)})
+    return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view, player.id)})
 
 
 @router.get("/course", response_model=Course, openapi_extra=SIGNED)
