@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             default = f"default: {field.default}; " if field.default != "" else ""
             parser.add_argument(
                 f"--{name.replace('_', '-')}",
-                type=field.metadata["kind"],
                 metavar={int: "N", float: "X"}.get(field.metadata["kind"], name.upper()),
                 help=f"{field.metadata['text']} ({default}{variable(name)})".replace("%", "%%"),
             )
@@ -54,12 +53,12 @@ def run(args: argparse.Namespace) -> int:
     if settings.workers > 1 and settings.url.startswith("sqlite"):
         raise Refused("workers_on_sqlite")
     available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
-    listening = listen(settings.host, settings.port)
-    os.environ.update(settings.environment())
-    asyncio.run(try_storage(settings))
-    announce(settings, listening, args.open)
-    with preparing(background_commands(settings)):
-        return serve(settings, listening)
+    with listen(settings.host, settings.port) as listening:
+        os.environ.update(settings.environment())
+        asyncio.run(try_storage(settings))
+        announce(settings, listening, args.open)
+        with preparing(background_commands(settings)):
+            return serve(settings, listening)
 
 
 def background_commands(settings: Settings) -> dict[str, list[str]]:

@@ -69,7 +69,8 @@ class Storage:
             self.signing_key = await self._find_key()
         except (DBAPIError, OSError) as error:
             await self.close()
-            problem = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
+            said = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+            problem = str(said).splitlines()[0].rstrip(".")
             raise Refused("database_unreadable", database=self.name, problem=problem) from None
         except Refused:
             await self.close()
@@ -154,7 +155,7 @@ def make_engine(url: str) -> AsyncEngine:
         engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30}, hide_parameters=True)
         prepare(engine.sync_engine)
         return engine
-    except (ArgumentError, ImportError) as error:
+    except (ArgumentError, ImportError, ValueError) as error:
         problem = str(error).splitlines()[0].rstrip(".")
         raise Refused("database_unreadable", database=url.partition("@")[2] or url, problem=problem) from None
 
