@@ -33,6 +33,8 @@ QUICK = (
     "1",
     "--streams",
     "99",
+    "--address-streams",
+    "0",
     "--engine",
     "skip",
 )
@@ -45,6 +47,10 @@ class Server:
     def __init__(self, database: str, *flags: str, port: int = 0, waits: bool = True) -> None:
         self.database = database
         self.log: list[str] = []
+        if "--origin" in flags:  # then the server doesn't say its port
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = probe.getsockname()[1]
         self.process = subprocess.Popen(
             [sys.executable, "-m", "whistlestop", "serve", "--port", str(port), "--database", database, *QUICK, *flags],
             env={**os.environ, "PYTHONPATH": SOURCE},
@@ -55,8 +61,8 @@ class Server:
         self.url = ""
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"at (http://\S+)/", line):
-                self.url = found[1]
+            if found := re.search(r"at (https?://[^\s/]+)", line):
+                self.url = f"http://127.0.0.1:{port}" if "--origin" in flags else found[1]
                 break
         if not self.url:
             raise RuntimeError(self.process.stderr.read() if self.process.stderr else "")

@@ -18,22 +18,26 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from whistlestop.server.bot_turns import BotRunner
-from whistlestop.server.clocks import Clocks
+from whistlestop.server.clocks import Clocks, every
 from whistlestop.server.connections import RESERVED, BoundedProtocol, Waiting, raise_file_limit
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
+from whistlestop.server.metrics import REFUSALS
 from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
-from whistlestop.server.routes import client, events, lobby, pages, people, reports, status, table
+from whistlestop.server.routes import admin, client, events, lobby, pages, people, reports, status, table
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
+from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.storage import Storage
+from whistlestop.server.tracing import start_tracing
+from whistlestop.server.watch import LOOK_EVERY, ProxyFaults, Watch
 from whistlestop.server.wire import compact
 
 SWITCH = 0.0002
@@ -42,8 +46,6 @@ TALK = 0.5
 """Chat messages per second that one player may write, with bursts."""
 REPORT = 0.1
 """Records per second that one player may send for a report, with bursts: each keeps the process busy for seconds."""
-ADVICE = 0.5
-"""Requests for advice per second that one player may make, with bursts: each keeps a thread busy for a second."""
 log = structlog.get_logger()
 
 
@@ -53,6 +55,7 @@ def make() -> ASGIApp:
     sys.setswitchinterval(SWITCH)
     BoundedProtocol.waiting = Waiting(raise_file_limit() - RESERVED)
     start_logs(settings.log)
+    start_tracing()
     return make_app(settings)
 
 
@@ -69,10 +72,9 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.settings = settings
     app.state.readiness = Readiness(settings)
     app.state.players = Rate(settings.rate)
-    app.state.newcomers = Rate(settings.new_rate, 60.0)
+    app.state.slow_limits = SlowLimits(settings)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.reporters = Rate(REPORT if settings.rate else 0.0, 50.0)
-    app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (
         table.router,
         reports.router,
@@ -80,6 +82,7 @@ def make_app(settings: Settings) -> ASGIApp:
         lobby.router,
         people.router,
         status.router,
+        admin.router,
         client.boards,
         pages.router,
         client.router,
@@ -90,7 +93,8 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
-    return RequestGuard(app, settings)
+    app.state.faults = ProxyFaults()
+    return RequestGuard(app, settings, app.state.faults)
 
 
 def describe(app: FastAPI) -> None:
@@ -114,14 +118,18 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
     registry.need_rules = app.state.readiness.need_rules
+    registry.hub.limits = app.state.slow_limits
     bot_runner = app.state.bot_runner = BotRunner(registry)
+    watch = app.state.watch = Watch(registry, bot_runner)
     table_reports = app.state.reports = Reports(settings)
     jobs = [
         asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
         asyncio.create_task(table_reports.run()),
+        asyncio.create_task(every(LOOK_EVERY, watch.look)),
     ]
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
+        jobs.append(asyncio.create_task(app.state.slow_limits.share(storage)))
     end_streams_on_signals(registry)
     log.info("started", database=storage.name, version=version("whistlestop"))
     try:
@@ -162,6 +170,7 @@ def end_streams_on_signals(registry: TableRegistry) -> None:
 async def answer_refused(request: Request, error: Exception) -> Response:
     """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
     assert isinstance(error, Refused)
+    REFUSALS.labels(error.code).inc()
     status, said, headers = refusal(error)
     if error.views:
         said |= {"seq": error.seq, "views": error.views}

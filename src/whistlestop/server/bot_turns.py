@@ -4,8 +4,10 @@ import asyncio
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
 from functools import partial
 from os import cpu_count
+from time import monotonic
 from typing import Any
 
 import structlog
@@ -17,7 +19,7 @@ from whistlestop.server import schema
 from whistlestop.server.advice import advise
 from whistlestop.server.fair_line import FairLine, Owner
 from whistlestop.server.identity import now
-from whistlestop.server.metrics import BOT_SECONDS
+from whistlestop.server.metrics import BOT_SECONDS, BOT_WAIT_SECONDS, MOVES
 from whistlestop.server.moves import LEASE, bot_move, level_of
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -38,7 +40,7 @@ class BotRunner:
         self.registry = registry
         threads = registry.settings.bot_threads or cpu_count() or 1
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._line = FairLine(threads)
+        self.line = FairLine(threads)
         self._adviser = asyncio.Lock()
         self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -52,7 +54,8 @@ class BotRunner:
             key = (turn["table_id"], turn["seat"], turn["ply"])
             if key not in self._leased:
                 self._leased[key] = turn["leased"]
-                task = asyncio.create_task(self._play(key, turn["due"]))
+                # In a context of its own: a bot's turn doesn't belong to the request that it follows.
+                task = asyncio.create_task(self._play(key, turn["due"]), context=Context())
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
@@ -96,12 +99,15 @@ class BotRunner:
         try:
             is_done = False
             while not is_done:  # if a move was undone meanwhile, the bot thinks again
-                async with self._line.place(await self._owner(name)):
+                owner, asked = await self._owner(name), monotonic()
+                async with self.line.place(owner):
+                    BOT_WAIT_SECONDS.observe(monotonic() - asked)
                     thought = await self._think(name, seat, ply)
                 if thought is None:
                     return
                 await self._wait_for_pace(name, seat, due)
                 is_done = await self.registry.change(name, bot_move, seat, ply, *thought)
+                MOVES.labels("bot").inc(is_done)
         except Refused:
             log.debug("bot_turn_gone", seat=seat, ply=ply)
         except Exception:
@@ -139,7 +145,7 @@ class BotRunner:
             raise Refused("too_many", seconds=QUESTIONS)
         self._questions += 1
         try:
-            async with self._adviser, self._line.place((self.registry.people.address(player), player)):
+            async with self._adviser, self.line.place((self.registry.people.address(player), player)):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
         finally:
             self._questions -= 1

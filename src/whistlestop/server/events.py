@@ -17,6 +17,7 @@ from whistlestop.server import schema
 from whistlestop.server.identity import now
 from whistlestop.server.protocol.events import FOR_SEATS, WITH_VIEWS, EventKind
 from whistlestop.server.reasons import Refused
+from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.table import Table
 from whistlestop.server.wire import Event, Reader, compact, view_now, viewers, write_event, write_table
 
@@ -46,10 +47,11 @@ LATER = (
 class Stream:
     """What waits to be sent to one reader, and the last event of each table that was sent."""
 
-    __slots__ = ("_frames", "_size", "_waiter", "curtain", "hidden", "is_closed", "player", "positions")
+    __slots__ = ("_frames", "_size", "_waiter", "address", "curtain", "hidden", "is_closed", "player", "positions")
 
     def __init__(self, player: str, positions: dict[str, int], curtain: bool = False) -> None:
         self.player = player
+        self.address = ""
         self.curtain = curtain
         self.positions = positions
         self.hidden: set[str] = set()
@@ -64,6 +66,11 @@ class Stream:
         self.positions[table] = number
         position = ",".join(f"{name}:{at}" for name, at in self.positions.items())
         self.put(f"id: {position}\nevent: {kind}\ndata: ".encode() + written + b"\n\n")
+
+    @property
+    def size(self) -> int:
+        """How many bytes wait."""
+        return self._size
 
     @property
     def has_much_to_read(self) -> bool:
@@ -112,7 +119,10 @@ class EventHub:
         self._shown_present: dict[str, list[int]] = {}
         """For each followed table, the seats that its followers know to be present."""
         self.streams: set[Stream] = set()
+        self.limits = SlowLimits(registry.settings)
         self.is_closing = False
+        self.restart: int | None = None
+        """When the server will be restarted, if that was announced."""
 
     def is_followed(self, name: str) -> bool:
         """Whether a stream follows a table."""
@@ -133,11 +143,10 @@ class EventHub:
         """
         if self.is_closing:
             raise Refused("shutting_down")
-        held = sum(stream.player == player for stream in self.streams)
-        if held >= self._registry.settings.streams:
-            raise Refused("too_many_streams", most=self._registry.settings.streams)
         names = list(tables)
         stream = Stream(player, {name: positions[name] for name in names if name in positions}, curtain)
+        stream.address = self._registry.people.address(player)
+        self.limits.open_stream(player, stream.address)
         self.streams.add(stream)
         try:
             for name in names:
@@ -152,7 +161,9 @@ class EventHub:
     def leave(self, stream: Stream) -> None:
         """Follow nothing any more."""
         stream.close()
-        self.streams.discard(stream)
+        if stream in self.streams:
+            self.streams.remove(stream)
+            self.limits.close_stream(stream.player, stream.address)
         for name in stream.positions:
             followers = self._followers.get(name, set())
             followers.discard(stream)
@@ -291,7 +302,8 @@ class EventHub:
             stream.put(frame)
 
     def _heartbeat(self) -> bytes:
-        return bare_frame({"kind": EventKind.BEAT, "seconds": self._registry.settings.heartbeat})
+        content = {"kind": EventKind.BEAT, "seconds": self._registry.settings.heartbeat}
+        return bare_frame(content if self.restart is None else {**content, "restart": self.restart})
 
     def dismiss(self, player: str) -> None:
         """End the streams of a player."""

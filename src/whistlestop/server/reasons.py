@@ -10,6 +10,7 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_token": (401, "This server didn't issue this token. Create a player with POST /api/players."),
     "expired_token": (401, "This token has expired. Create a player with POST /api/players."),
     "forgotten_player": (401, "This player was deleted. Create a player with POST /api/players."),
+    "not_operator": (401, "This needs the operator's token: set WHISTLESTOP_OPERATOR_TOKEN, here and at the server."),
     "foreign_origin": (403, "The request comes from a page of another site."),
     "no_origin": (
         403,
@@ -90,6 +91,8 @@ CODES: dict[str, tuple[int, str]] = {
     "chat_empty": (422, "The message is empty."),
     "no_such_player": (404, "There is no such player."),
     # Starting a server, backups
+    "no_server": (500, "There is no server at {url}: {problem}."),
+    "server_said": (500, "The server refused this: {problem}"),
     "bad_setting": (500, "{problem}"),
     "database_unreadable": (500, "Can't use the database {database}: {problem}."),
     "database_newer": (

@@ -174,6 +174,11 @@ class TableRegistry:
                 log.warning("table_unreadable", code=refused.code)
         return tables
 
+    @property
+    def kept(self) -> int:
+        """How many tables this process has in memory."""
+        return len(self._tables)
+
     def cached(self, name: str) -> Table | None:
         """A table, if this process has it in memory."""
         return self._tables.get(name)

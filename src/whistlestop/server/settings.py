@@ -40,6 +40,12 @@ class Settings:
     )
     address_rate: float = option(60.0, "requests per second from one address, likewise", float)
     new_rate: float = option(0.5, "new players and tables per second from one address; 0 means no limit", float)
+    advice_rate: float = option(
+        0.5, "requests for advice per second that one player may make, with bursts of ten seconds' worth", float
+    )
+    address_advice_rate: float = option(2.0, "requests for advice per second from one address, likewise", float)
+    address_streams: int = option(100, "event streams that one address may keep open; 0 means no limit", int)
+    operator_token: str = option("", "secret of at least 16 characters for `whistlestop admin`; without it nobody may")
     streams: int = option(8, "event streams that one player may keep open", int, 1)
     bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int, most=1024)
     bot_pace: float = option(
@@ -151,6 +157,7 @@ CHECKS: dict[str, Callable[[str], str]] = {
     "origin": wanted_origin,
     "proxy": wanted_proxy,
     "database": wanted_database,
+    "operator_token": lambda text: "" if len(text) >= 16 else "a secret of at least 16 characters",
     "engine": one_of(BUILD, SKIP),
     "log": one_of(*LOG_LEVELS),
 }

@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TextIO, TypeVar
 
 import structlog
@@ -18,8 +19,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from whistlestop.server import schema
+from whistlestop.server.metrics import DATABASE_AWAY, DATABASE_SECONDS, DATABASE_WAIT_SECONDS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import database_file
+from whistlestop.server.tracing import span
 
 log = structlog.get_logger()
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -89,8 +92,10 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading. On PostgreSQL everything read on it comes from one snapshot."""
-        with refusing_if_away():
+        with refusing_if_away(), traced("read"):
+            asked = perf_counter()
             async with self._reader.connect() as connection:
+                DATABASE_WAIT_SECONDS.observe(perf_counter() - asked)
                 yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:
@@ -99,7 +104,7 @@ class Storage:
         SQLite has one writer, a thread that runs whole transactions. Sending it one statement at a time would mean
         waiting for that thread, and for Python's lock, a dozen times per transaction.
         """
-        with refusing_if_away():
+        with refusing_if_away(), traced("write"):
             if self._writer is None:
                 async with self.engine.begin() as connection:
                     return await connection.run_sync(act)
@@ -127,6 +132,13 @@ class Storage:
 
 
 @contextmanager
+def traced(kind: str) -> Iterator[None]:
+    """Measure a transaction, and trace it if the operator wants that."""
+    with DATABASE_SECONDS.labels(kind).time(), span(f"database {kind}"):
+        yield
+
+
+@contextmanager
 def refusing_if_away() -> Iterator[None]:
     """Turn the driver's errors into a refusal if the database doesn't respond."""
     try:
@@ -134,6 +146,7 @@ def refusing_if_away() -> Iterator[None]:
     except (DBAPIError, PoolTimeout, OSError) as error:
         if isinstance(error, DBAPIError) and not is_passing(error):
             raise
+        DATABASE_AWAY.inc()
         log.warning("database_away", problem=str(getattr(error, "orig", None) or error).partition("\n")[0])
         refused = Refused("database_away")
         refused.wait = 2

@@ -485,6 +485,7 @@ export default {
   missing_cards: "Not enough cards. The least you still need: {cards}.",
   missing_swap_cards: { one: "{n} card to trade in", other: "{n} cards to trade in" },
   rules: "Rules",
+  restart_at: "The server restarts at {time}. Games go on afterwards.",
   page_stale: "A new version is available. Reload to update; your game is safe.",
   reload: "Reload",
   trouble_link: "Game not found",

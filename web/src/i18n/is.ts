@@ -483,6 +483,7 @@ export default {
   missing_cards: "Þú átt ekki nóg af spilum. Þig vantar að minnsta kosti: {cards}.",
   missing_swap_cards: { other: "{n} spil til að láta af hendi" },
   rules: "Reglur",
+  restart_at: "Þjónninn endurræsist kl. {time}. Spilin halda áfram á eftir.",
   page_stale: "Ný útgáfa er til. Hladdu síðunni aftur til að uppfæra; ekkert úr leiknum glatast.",
   reload: "Hlaða aftur",
   trouble_link: "Borðið fannst ekki",

@@ -474,6 +474,7 @@ export default {
   missing_cards: "牌不够，至少还需要：{cards}。",
   missing_swap_cards: { other: "{n} 张用来换出的牌" },
   rules: "规则",
+  restart_at: "服务器将于 {time} 重新启动，之后游戏照常继续。",
   page_stale: "有新版本可用。重新加载即可更新，对局不会丢失。",
   reload: "重新加载",
   trouble_link: "找不到牌桌",

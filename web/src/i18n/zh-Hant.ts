@@ -474,6 +474,7 @@ export default {
   missing_cards: "牌不夠，至少還需要：{cards}。",
   missing_swap_cards: { other: "{n} 張用來換出的牌" },
   rules: "規則",
+  restart_at: "伺服器將於 {time} 重新啟動，之後遊戲照常繼續。",
   page_stale: "有新版本可用。重新載入即可更新，對局不會遺失。",
   reload: "重新載入",
   trouble_link: "找不到牌桌",

@@ -166,3 +166,10 @@ class Mute(Model):
 
     player: PlayerId
     muted: bool = True
+
+
+class Restart(Model):
+    """Announce a restart of the server."""
+
+    at: Annotated[int, Field(ge=0, le=10**14)] | None
+    """When, in milliseconds since 1970; null takes the announcement back."""

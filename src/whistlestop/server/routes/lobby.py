@@ -23,6 +23,7 @@ from whistlestop.server.routes.access import (
     Asker,
     AskerOrStranger,
     Name,
+    address_of,
     bytes_answer,
     changed,
     json_answer,
@@ -83,8 +84,7 @@ async def lobby(player: Asker, request: Request) -> Response:
 @router.post("/tables", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def make(body: NewTable, player: Asker, request: Request) -> Response:
     """Make a table. Its id is its link."""
-    client = request.client.host if request.client else "unknown"
-    request.app.state.newcomers.take(client)
+    request.app.state.slow_limits.new_table(player.id, address_of(request))
     if body.clock.kind != "none" and not body.clock.seconds:
         raise Refused("bad_body", field="clock.seconds", problem="a clock needs seconds")
     registry = registry_of(request)
@@ -98,8 +98,7 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
 @router.post("/tables/import", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def import_record(body: ImportedTable, player: Asker, request: Request) -> Response:
     """Make a table from the record of a fair game, and play on here. Its id is the one in the record."""
-    client = request.client.host if request.client else "unknown"
-    request.app.state.newcomers.take(client)
+    request.app.state.slow_limits.new_table(player.id, address_of(request))
     registry = registry_of(request)
     await registry.need_rules()
     record = await run_in_threadpool(read_fair_record, body.record, registry.settings)

@@ -37,6 +37,7 @@ from whistlestop.server.routes.access import (
     SIGNED,
     Asker,
     Name,
+    address_of,
     changed,
     json_answer,
     readable,
@@ -156,7 +157,7 @@ async def advice(
     """
     table, _ = await readable(registry_of(request), name, player)
     view = advised_view(table, player.id, ply)
-    request.app.state.askers.take(player.id)
+    request.app.state.slow_limits.advice(player.id, address_of(request))
     level = adviser_on(table.game.board)
     content = {
         "ply": ply, "seat": view.viewer, "level": level.name, "chances": level.needs_network,
