@@ -36,9 +36,9 @@ def start_logs(level: str) -> None:
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
-    lines = logging.StreamHandler(sys.stderr)
-    lines.setFormatter(LibraryLines())
-    logging.basicConfig(level=max(least, logging.WARNING), handlers=[lines], force=True)
+    stderr = logging.StreamHandler(sys.stderr)
+    stderr.setFormatter(LibraryLines())
+    logging.basicConfig(level=max(least, logging.WARNING), handlers=[stderr], force=True)
 
 
 def write_exception(logger: Any, method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
