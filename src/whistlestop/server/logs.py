@@ -52,7 +52,7 @@ def write_exception(logger: Any, method: str, line: MutableMapping[str, Any]) ->
 
 def describe_error(error: BaseException) -> list[str]:
     """An exception and what caused it, the last one first: the type of each, and the lines of code it went through."""
-    lines = []
+    lines: list[str] = []
     found: BaseException | None = error
     while found is not None and len(lines) < 10:
         code = getattr(getattr(found, "orig", found), "sqlstate", None) or getattr(found, "errno", None)

@@ -52,7 +52,7 @@ async def tables(request: Request) -> Response:
     columns = schema.tables.c
     names = ("id", "map", "seats", "state", "step", "ply", "listed", "watchable", "created", "touched")
     question = select(*(columns[name] for name in names)).order_by(columns.created.desc()).limit(SHOWN)
-    return json_answer([dict(row._mapping) for row in await registry_of(request).storage.rows(question)])
+    return json_answer(await rows_of(request, question))
 
 
 @router.get("/players")
@@ -66,7 +66,13 @@ async def players(request: Request) -> Response:
         .order_by(columns.seen.desc())
         .limit(SHOWN)
     )
-    return json_answer([dict(row._mapping) for row in await registry_of(request).storage.rows(question)])
+    return json_answer(await rows_of(request, question))
+
+
+async def rows_of(request: Request, question: Any) -> list[dict[str, Any]]:
+    """The rows that answer a question. (The keys of a row are names of columns, which JSON can't be written with.)"""
+    found = await registry_of(request).storage.rows(question)
+    return [{str(name): value for name, value in row._mapping.items()} for row in found]
 
 
 @router.delete("/players/{player}", status_code=204)
