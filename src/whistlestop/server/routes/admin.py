@@ -1,7 +1,7 @@
 """What an operator may see and do, with the operator's token. It shows no cards, and no table's moves or chat."""
 
 import hmac
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Path, Request, Response
 from sqlalchemy import func, select
