@@ -11,6 +11,7 @@ from server.serving import Listener, Person, Server, begin, start
 
 from whistlestop.server.events import Stream
 from whistlestop.server.registry import TableRegistry
+from whistlestop.server.settings import Settings
 
 
 @pytest.fixture
