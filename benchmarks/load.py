@@ -29,7 +29,20 @@ import aiohttp
 
 SEATS = 4
 PLY = re.compile(rb'"ply":(\d+)')
-FREE = ("--rate", "0", "--address-rate", "0", "--new-rate", "0", "--streams", "100000", "--start-seconds", "600")
+FREE = (
+    "--rate",
+    "0",
+    "--address-rate",
+    "0",
+    "--new-rate",
+    "0",
+    "--streams",
+    "100000",
+    "--address-streams",
+    "0",
+    "--start-seconds",
+    "600",
+)
 
 
 @dataclass

@@ -76,9 +76,9 @@ class Postgres:
         self.process.send_signal(signal.SIGINT)
         self.process.wait(30)
 
-    def sql(self, command: str, check: bool = True) -> "subprocess.CompletedProcess[str]":
+    def sql(self, command: str, check: bool = True, database: str = "postgres") -> "subprocess.CompletedProcess[str]":
         """Run a command."""
-        words = [self._programs / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tester", "-d", "postgres"]
+        words = [self._programs / "psql", "-h", "127.0.0.1", "-p", str(self.port), "-U", "tester", "-d", database]
         return subprocess.run([*words, "-qc", command], check=check, capture_output=True, text=True)
 
     def database(self) -> str:

@@ -33,6 +33,8 @@ QUICK = (
     "1",
     "--streams",
     "99",
+    "--address-streams",
+    "0",
     "--engine",
     "skip",
 )
@@ -49,6 +51,10 @@ class Server:
     ) -> None:  # fmt: skip
         self.database = database
         self.log: list[str] = []
+        if "--origin" in flags:  # then the server doesn't say its port
+            with socket.socket() as probe:
+                probe.bind(("127.0.0.1", 0))
+                port = probe.getsockname()[1]
         self.process = subprocess.Popen(
             [*program, "serve", "--port", str(port), "--database", database, *QUICK, *flags],
             env={**os.environ, **environment},

@@ -86,7 +86,7 @@ def test_advice_that_cannot_be_given_is_refused(url: str) -> None:
     assert code(ask(ann, table, view["ply"] + 1)) == (404, "no_such_ply")
     assert code(ask(ann, table, -1)) == (422, "bad_body")
     assert code(ask(stranger, table, view["ply"])) == (403, "not_seated")
-    assert code(ask(stranger, start([ann], bots=("porter",)), 0)) == (403, "private_table")
+    assert code(ask(stranger, start([ann], bots=("porter",)), 0)) == (404, "no_such_table")
     assert ann.move(table, 0, view["ply"], view["legal"][-1]["text"]).status_code == 200
     assert code(ask(ann, table, wait_for_turn(ann, table, 0)["ply"] - 1))[1] in ("not_your_move", "nobody_decides")
     others = [ply for ply in range(view["ply"], ann.view(table, 0)["ply"]) if refused(ann, table, ply)]

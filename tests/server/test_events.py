@@ -11,6 +11,7 @@ from server.serving import Listener, Person, Server, begin, start
 
 from whistlestop.server.events import Stream
 from whistlestop.server.registry import TableRegistry
+from whistlestop.server.settings import Settings
 
 
 @pytest.fixture
@@ -104,8 +105,7 @@ def test_a_follower_may_leave_while_the_table_is_read() -> None:
             self.hub.leave(stream)
             return SimpleNamespace(id=name, seq=7, state="playing")
 
-    nothing: Any = None
-    registry = Slow(nothing, Storage(), SimpleNamespace())
+    registry = Slow(Settings(), Storage(), SimpleNamespace())
     stream = Stream("ann", {"table": 1})
     registry.hub._followers["table"] = {stream}
     asyncio.run(registry.hub.refresh("table"))
@@ -182,7 +182,7 @@ def test_processes_over_one_database_send_each_others_events_even_if_a_notice_is
 def test_a_table_that_is_over_is_forgotten_when_nobody_follows_it_any_more() -> None:
     nothing: Any = None
     people: Any = SimpleNamespace()
-    registry = TableRegistry(nothing, nothing, people)
+    registry = TableRegistry(Settings(), nothing, people)
     for state in ("open", "playing", "finished", "expired", "abandoned"):
         table: Any = SimpleNamespace(id=state, state=state)
         registry._keep(table)

@@ -52,7 +52,7 @@ def test_a_rematch_keeps_seats_for_those_who_were_asked(url: str) -> None:
     assert ann.do("PUT", f"/tables/{name}/seats/2/bot", level="porter")["step"] == "hashes"
     begin(name, ann, bo)
     assert ann.do("POST", f"/tables/{table}/rematch")["state"] == "playing"
-    assert code(cid.post(f"/tables/{table}/rematch")) == (403, "private_table")
+    assert code(cid.post(f"/tables/{table}/rematch")) == (404, "no_such_table")
 
 
 def test_a_host_who_gave_up_their_seat_does_not_see_the_private_game(url: str) -> None:

@@ -12,6 +12,9 @@ import pytest
 from server.postgres import Postgres
 from server.serving import SOURCE, Person, Server, start
 
+from whistlestop.cli.main import main
+from whistlestop.server.settings import Settings
+
 
 def run(*argv: object, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run a command that ends by itself."""
@@ -116,7 +119,6 @@ def test_an_error_at_the_start_is_one_sentence(tmp_path: Path) -> None:
     assert "PostgreSQL" in sentence(run("serve", "--workers", 2, "--database", tmp_path / "a.db")).replace(
         "postgresql", "PostgreSQL"
     )
-    assert "must be a number" in sentence(run("serve", WHISTLESTOP_PORT="many"))
     with sqlite3.connect(tmp_path / "newer.db") as newer:
         newer.execute("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)")
         newer.execute("INSERT INTO alembic_version VALUES ('9999')")
@@ -175,3 +177,67 @@ def test_a_database_that_goes_and_comes_back_loses_nothing() -> None:
 def test_help_lists_every_flag_with_its_variable(flag: str) -> None:
     text = run("serve", flag).stdout
     assert "WHISTLESTOP_BOT_PACE" in text.replace("\n", "").replace(" ", "")
+
+
+WRONG = {
+    ("port", "many"): "WHISTLESTOP_PORT is 'many'; it must be a whole number from 0 to 65535.",
+    ("port", "70000"): "WHISTLESTOP_PORT is '70000'; it must be a whole number from 0 to 65535.",
+    ("port", "-1"): "it must be a whole number from 0 to 65535",
+    ("port", "80.5"): "it must be a whole number from 0 to 65535",
+    ("workers", "0"): "it must be a whole number from 1 to 256",
+    ("rate", "-3"): "it must be a number from 0",
+    ("rate", "nan"): "it must be a number from 0",
+    ("address_rate", "inf"): "it must be a number from 0",
+    ("streams", "0"): "it must be a whole number from 1",
+    ("bot_threads", "1e9"): "it must be a whole number from 0 to 1024",
+    ("bot_pace", "fast"): "it must be a number from 0",
+    ("heartbeat", "0"): "it must be a number from 0.1 to 300",
+    ("open_hours", "0"): "it must be a number from 0.0001",
+    ("browser_hints", "perhaps"): "it must be true or false",
+    ("log", "loud"): "it must be debug, info, warning or error",
+    ("engine", "buy"): "it must be build or skip",
+    ("origin", "play.example.org"): "it must be the origin that browsers see",
+    ("origin", "ftp://play.example.org"): "it must be the origin that browsers see",
+    ("origin", "https://play.example.org/games"): "it must be the origin that browsers see",
+    ("origin", "https://play.example.org:many"): "it must be the origin that browsers see",
+    ("proxy", "proxy.example.org"): "it must be addresses or networks",
+    ("proxy", "10.0.0.1/8"): "it must be addresses or networks",
+    ("database", "sqlite://"): "it must be postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE",
+    ("database", "/dev/null/folder/tables.db"): "Can't use the database",
+    ("database", "postgresql://tester:secret@127.0.0.1:many/x"): "Can't use the database",
+    ("database", "oracle://x"): "Can't use the database",
+    ("host", "no such host"): "Can't listen on",
+    ("maps", "/no/such/folder"): "/no/such/folder",
+}
+"""Wrong values of settings, and what the sentence about them has in it."""
+
+
+@pytest.mark.parametrize(("setting", "value"), WRONG)
+def test_a_wrong_setting_stops_the_start_with_one_sentence(
+    setting: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr("whistlestop.cli.serve.serve", lambda *given: pytest.fail("it started"))
+    given = ""
+    with monkeypatch.context() as changed:
+        changed.setattr(os, "environ", os.environ.copy())
+        if setting == "browser_hints":  # as a flag it has no value
+            os.environ["WHISTLESTOP_BROWSER_HINTS"] = value
+        else:
+            given = f"--{setting.replace('_', '-')}={value}"
+        assert main(["serve", "--port", "0", *([given] if given else [])]) == 1
+    said = capsys.readouterr().err
+    assert WRONG[setting, value] in said
+    assert said.count("\n") == 1
+    assert "secret" not in said
+
+
+def test_settings_in_their_range_are_taken() -> None:
+    given = {
+        "WHISTLESTOP_PROXY": "127.0.0.1,10.0.0.0/8,fd00::/8",
+        "WHISTLESTOP_ORIGIN": "https://play.example.org:8443",
+    }
+    settings = Settings.of(given, port="0", rate="2.5", browser_hints="on")
+    assert (settings.port, settings.rate, settings.browser_hints) == (0, 2.5, True)
+    assert Settings.of({"WHISTLESTOP_PROXY": "*"}).proxy == "*"
+    assert Settings.of(Settings().environment()) == Settings()

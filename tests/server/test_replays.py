@@ -38,8 +38,8 @@ def everything(person: Person, table: str) -> dict[str, str]:
     stream = person.follow(table)
     late = person.follow(table, after=f"{table}:0")
     if stream.failed:
-        assert {code(answer) for answer in answers.values()} == {(403, "private_table")}
-        assert late.failed == 403
+        assert {code(answer) for answer in answers.values()} == {(404, "no_such_table")}
+        assert late.failed == 404
         return {}
     late.wait("abandoned")
     events = {"stream": b"".join(stream.raw).decode(), "late": b"".join(late.raw).decode()}

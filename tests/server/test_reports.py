@@ -89,7 +89,7 @@ def test_a_report_gets_better_until_it_is_complete_and_is_kept_with_its_table(se
     os.kill(process_of(served), signal.SIGKILL)
     assert eve.do("GET", f"/tables/{table}/report") == whole
     ann.do("POST", f"/tables/{table}/sharing", agree=False)
-    assert code(eve.ask("GET", f"/tables/{table}/report")) == (403, "private_table")
+    assert code(eve.ask("GET", f"/tables/{table}/report")) == (404, "no_such_table")
 
 
 def test_there_is_no_report_of_a_game_that_is_played(served: Server) -> None:
@@ -98,7 +98,7 @@ def test_there_is_no_report_of_a_game_that_is_played(served: Server) -> None:
     view = ann.view(table, 0)
     ann.move(table, 0, view["ply"], view["legal"][0]["text"])
     assert code(ann.ask("GET", f"/tables/{table}/report")) == (409, "not_over")
-    assert code(eve.ask("GET", f"/tables/{table}/report")) == (403, "private_table")
+    assert code(eve.ask("GET", f"/tables/{table}/report")) == (404, "no_such_table")
     assert code(ann.post("/reports", record=ann.do("GET", f"/tables/{table}/record"))) == (422, "bad_record")
     assert code(ann.ask("GET", f"/tables/{table}/views/0?open=true")) == (409, "not_over")
     watched = start([ann, bo], watchable=True)

@@ -128,7 +128,7 @@ def test_seats_before_the_start(url: str) -> None:
     assert cid.do("POST", f"/tables/{table}/seats")["step"] == "hashes"
     begin(table, ann, cid)
     assert code(bo.post(f"/tables/{table}/seats")) == (409, "begun")
-    assert code(bo.ask("GET", f"/tables/{table}")) == (403, "private_table")
+    assert code(bo.ask("GET", f"/tables/{table}")) == (404, "no_such_table")
 
 
 def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_allow_it(url: str) -> None:
@@ -139,16 +139,16 @@ def test_private_tables_are_found_by_their_link_alone_and_watched_only_if_they_a
     assert watched in shown
     assert private not in shown
     for path in ("", "/views", "/views/3", "/course", "/record"):
-        assert code(eve.ask("GET", f"/tables/{private}{path}")) == (403, "private_table")
+        assert code(eve.ask("GET", f"/tables/{private}{path}")) == (404, "no_such_table")
         assert code(eve.ask("GET", f"/tables/{'A' * 22}{path}")) == (404, "no_such_table")
         assert eve.ask("GET", f"/tables/{watched}{path}").status_code == 200
-    assert eve.follow(private).failed == 403
+    assert eve.follow(private).failed == 404
     view = eve.views(watched)[0]
     assert (view["viewer"], view["hand"], view["legal"]) == (-1, None, [])
     assert "told: spectator" in eve.client.get(f"/api/tables/{watched}/record").text
     stranger = client(url)
     assert stranger.get(f"/api/tables/{watched}").json()["yours"] == []
-    assert code(stranger.get(f"/api/tables/{private}")) == (403, "private_table")
+    assert code(stranger.get(f"/api/tables/{private}")) == (404, "no_such_table")
     assert code(stranger.get(f"/api/tables/{watched}/views")) == (401, "no_token")
     waiting = ann.make(["you", "open"], listed=True)
     assert stranger.get(f"/api/tables/{waiting}").json()["yours"] == []

@@ -15,11 +15,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Copy the database; SQLite keeps the copy consistent while a server writes."""
+    from whistlestop.server.storage import make_private
+
     source = database_of(args)
     if args.file.exists():
         raise Refused("file_exists", file=str(args.file))
     if not source.is_file():
         raise Refused("database_unreadable", database=str(source), problem="there is no such file")
+    make_private(args.file)
     try:
         with open_read_only(source) as old, sqlite3.connect(args.file) as new:
             old.execute("SELECT count(*) FROM tables")

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Check the backup, then replace the database; the old one is kept beside it."""
-    from whistlestop.server.storage import claim
+    from whistlestop.server.storage import claim, make_private
 
     check(args.file)
     target = database_of(args)
@@ -29,11 +29,13 @@ def run(args: argparse.Namespace) -> int:
     try:
         kept = target.with_name(f"{target.name}.before-restore")
         fresh = target.with_name(f"{target.name}.restoring")
+        make_private(fresh)
         shutil.copyfile(args.file, fresh)
         with sqlite3.connect(fresh) as copy:
             copy.execute("PRAGMA journal_mode=WAL")
         copy.close()
         if target.exists():
+            make_private(target)
             with sqlite3.connect(target) as old:  # writes the changes still in the -wal file into the database
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             old.close()

@@ -20,6 +20,9 @@ from whistlestop.server.settings import BUILD, Settings, variable
 from whistlestop.server.warming import is_compiled
 from whistlestop.wasm.export import is_built
 
+UNREAD = 131_072
+"""How many bytes of a connection the system takes in before the server has read them."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `serve`: one for every setting of the server."""
@@ -32,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             default = f"default: {field.default}; " if field.default != "" else ""
             parser.add_argument(
                 f"--{name.replace('_', '-')}",
-                type=field.metadata["kind"],
                 metavar={int: "N", float: "X"}.get(field.metadata["kind"], name.upper()),
                 help=f"{field.metadata['text']} ({default}{variable(name)})".replace("%", "%%"),
             )
@@ -51,12 +53,12 @@ def run(args: argparse.Namespace) -> int:
     if settings.workers > 1 and settings.url.startswith("sqlite"):
         raise Refused("workers_on_sqlite")
     available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
-    listening = listen(settings.host, settings.port)
-    os.environ.update(settings.environment())
-    asyncio.run(try_storage(settings))
-    announce(settings, listening, args.open)
-    with preparing(background_commands(settings)):
-        return serve(settings, listening)
+    with listen(settings.host, settings.port) as listening:
+        os.environ.update(settings.environment())
+        asyncio.run(try_storage(settings))
+        announce(settings, listening, args.open)
+        with preparing(background_commands(settings)):
+            return serve(settings, listening)
 
 
 def background_commands(settings: Settings) -> dict[str, list[str]]:
@@ -73,6 +75,7 @@ def listen(host: str, port: int) -> socket.socket:
     """A listening socket; made first, so that a port in use is refused before anything starts."""
     listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, UNREAD)
     try:
         listening.bind((host, port))
         listening.listen(2048)
@@ -89,11 +92,16 @@ def serve(settings: Settings, listening: socket.socket) -> int:
     import uvicorn
     from uvicorn.supervisors import Multiprocess
 
+    from whistlestop.server.connections import BoundedProtocol
+
     config = uvicorn.Config(
         "whistlestop.server.app:make",
         factory=True,
         workers=settings.workers,
+        http=BoundedProtocol,
+        ws="none",
         access_log=False,
+        log_config=None,
         log_level="warning",
         forwarded_allow_ips=settings.proxy,
         server_header=False,

@@ -5,9 +5,11 @@ A request goes through these modules from top to bottom; `docs/architecture.md` 
 Requests
     app         the application: its routes, what runs beside it, how it answers errors
     middleware  around every request: limits, the origin check, headers, logs, failures
+    connections how long a request may take to arrive, and which connections may wait
     limits      request rates, body sizes, allowed origins, security headers
     routes      the HTTP routes, a module for each part of the interface
     protocol    models of everything that is sent: requests, answers, views, tables, events
+    slow_limits limits of new players and tables, streams and advice, which processes share
     reasons     why a request is refused: codes, statuses, sentences
 
 Tables
@@ -29,6 +31,7 @@ Functions of seating, fairness, moves, consent, sharing, chat and clocks whose d
 Beside the requests
     clocks      what happens because time passes: late turns, absent people, expired tables
     bot_turns   plays the turns of bots in threads
+    fair_line   who waits for a thread, and who is next
     advice      what the strongest bot thinks of a move
     reports     the queue of reports of games
     report_process the process that computes them, of the lowest priority
@@ -61,4 +64,6 @@ Storage and operation
     settings    everything that flags and environment variables can set
     logs        lines of JSON on stderr
     metrics     metrics for Prometheus
+    tracing     traces by OpenTelemetry
+    watch       what an operator sees: numbers, faults of the proxy, the restart that was announced
 """

@@ -18,12 +18,14 @@ from starlette.responses import Response
 from starlette.types import ASGIApp
 
 from whistlestop.server.bot_turns import BotRunner
-from whistlestop.server.clocks import Clocks
+from whistlestop.server.clocks import Clocks, every
+from whistlestop.server.connections import RESERVED, BoundedProtocol, Waiting, raise_file_limit
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.matchmaker import Matchmaker
+from whistlestop.server.metrics import REFUSALS
 from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
@@ -31,6 +33,7 @@ from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
 from whistlestop.server.routes import (
+    admin,
     client,
     devices,
     events,
@@ -45,7 +48,10 @@ from whistlestop.server.routes import (
 )
 from whistlestop.server.routes.access import SCHEMES
 from whistlestop.server.settings import Settings
+from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.storage import Storage
+from whistlestop.server.tracing import start_tracing
+from whistlestop.server.watch import LOOK_EVERY, ProxyFaults, Watch
 from whistlestop.server.wire import compact
 
 SWITCH = 0.0002
@@ -56,8 +62,6 @@ REPORT = 0.1
 """Records per second that one player may send for a report, with bursts: each keeps the process busy for seconds."""
 GUESS = 0.1
 """Attempts to sign in per second from one address, with bursts: nobody guesses a code."""
-ADVICE = 0.5
-"""Requests for advice per second that one player may make, with bursts: each keeps a thread busy for a second."""
 log = structlog.get_logger()
 
 
@@ -65,7 +69,9 @@ def make() -> ASGIApp:
     """The application of a server process, set up by environment variables."""
     settings = Settings.of()
     sys.setswitchinterval(SWITCH)
+    BoundedProtocol.waiting = Waiting(raise_file_limit() - RESERVED)
     start_logs(settings.log)
+    start_tracing()
     return make_app(settings)
 
 
@@ -82,11 +88,10 @@ def make_app(settings: Settings) -> ASGIApp:
     app.state.settings = settings
     app.state.readiness = Readiness(settings)
     app.state.players = Rate(settings.rate)
-    app.state.newcomers = Rate(settings.new_rate, 60.0)
+    app.state.slow_limits = SlowLimits(settings)
     app.state.talkers = Rate(TALK if settings.rate else 0.0, 20.0)
     app.state.reporters = Rate(REPORT if settings.rate else 0.0, 50.0)
     app.state.guessers = Rate(GUESS if settings.new_rate else 0.0, 100.0)
-    app.state.askers = Rate(ADVICE if settings.rate else 0.0)
     for router in (
         table.router,
         reports.router,
@@ -97,6 +102,7 @@ def make_app(settings: Settings) -> ASGIApp:
         profiles.router,
         devices.router,
         status.router,
+        admin.router,
         client.boards,
         pages.router,
         client.router,
@@ -107,7 +113,8 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
-    return RequestGuard(app, settings)
+    app.state.faults = ProxyFaults()
+    return RequestGuard(app, settings, app.state.faults)
 
 
 def describe(app: FastAPI) -> None:
@@ -131,16 +138,20 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
     registry.need_rules = app.state.readiness.need_rules
+    registry.hub.limits = app.state.slow_limits
     bot_runner = app.state.bot_runner = BotRunner(registry)
+    watch = app.state.watch = Watch(registry, bot_runner)
     table_reports = app.state.reports = Reports(settings)
     jobs = [
         asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
         asyncio.create_task(table_reports.run()),
+        asyncio.create_task(every(LOOK_EVERY, watch.look)),
     ]
     matchmaker = app.state.matchmaker = Matchmaker(registry)
     jobs.append(asyncio.create_task(matchmaker.run()))
     if storage.is_shared:
         jobs.append(asyncio.create_task(PgListener(registry).run()))
+        jobs.append(asyncio.create_task(app.state.slow_limits.share(storage)))
     end_streams_on_signals(registry)
     log.info("started", database=storage.name, version=version("whistlestop"))
     try:
@@ -181,6 +192,7 @@ def end_streams_on_signals(registry: TableRegistry) -> None:
 async def answer_refused(request: Request, error: Exception) -> Response:
     """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
     assert isinstance(error, Refused)
+    REFUSALS.labels(error.code).inc()
     status, said, headers = refusal(error)
     if error.views:
         said |= {"seq": error.seq, "views": error.views}

@@ -4,18 +4,22 @@ import asyncio
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import Context
+from functools import partial
 from os import cpu_count
+from time import monotonic
 from typing import Any
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
 from whistlestop.server import schema
 from whistlestop.server.advice import advise
+from whistlestop.server.fair_line import FairLine, Owner
 from whistlestop.server.identity import now
-from whistlestop.server.metrics import BOT_SECONDS
+from whistlestop.server.metrics import BOT_SECONDS, BOT_WAIT_SECONDS, MOVES
 from whistlestop.server.moves import LEASE, bot_move, level_of
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -36,7 +40,7 @@ class BotRunner:
         self.registry = registry
         threads = registry.settings.bot_threads or cpu_count() or 1
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
-        self._free = asyncio.Semaphore(threads)
+        self.line = FairLine(threads)
         self._adviser = asyncio.Lock()
         self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -50,18 +54,20 @@ class BotRunner:
             key = (turn["table_id"], turn["seat"], turn["ply"])
             if key not in self._leased:
                 self._leased[key] = turn["leased"]
-                task = asyncio.create_task(self._play(key, turn["due"]))
+                # In a context of its own: a bot's turn doesn't belong to the request that it follows.
+                task = asyncio.create_task(self._play(key, turn["due"]), context=Context())
                 self._tasks.add(task)
                 task.add_done_callback(self._tasks.discard)
 
     async def run(self) -> None:
         """Take over turns that no process has leased, or whose process is gone. Never returns."""
-        if not self.registry.storage.is_shared:  # leases in the file belong to a process that is gone
-            await self.registry.storage.write(
-                lambda connection: connection.execute(update(schema.turns).values(leased=0))
-            )
+        ended = schema.turns.c.leased < now() + LEASE  # leases in a file that are older than this process
+        free_ended = None if self.registry.storage.is_shared else update(schema.turns).where(ended).values(leased=0)
         while True:
             try:
+                if free_ended is not None:
+                    await self.registry.storage.write(partial(Connection.execute, statement=free_ended))
+                    free_ended = None
                 await self._search()
             except Exception:
                 log.exception("bot_search_failed")
@@ -93,18 +99,28 @@ class BotRunner:
         try:
             is_done = False
             while not is_done:  # if a move was undone meanwhile, the bot thinks again
-                async with self._free:
+                owner, asked = await self._owner(name), monotonic()
+                async with self.line.place(owner):
+                    BOT_WAIT_SECONDS.observe(monotonic() - asked)
                     thought = await self._think(name, seat, ply)
                 if thought is None:
                     return
                 await self._wait_for_pace(name, seat, due)
                 is_done = await self.registry.change(name, bot_move, seat, ply, *thought)
+                MOVES.labels("bot").inc(is_done)
         except Refused:
             log.debug("bot_turn_gone", seat=seat, ply=ply)
         except Exception:
             log.exception("bot_turn_failed", seat=seat, ply=ply)
         finally:
             self._leased.pop(key, None)
+
+    async def _owner(self, name: str) -> Owner:
+        """Who waits for a turn: the host of its table or, if the host has gone, a person who sits there."""
+        table = self.registry.cached(name) or await self.registry.table(name)
+        here = [table.host, *(seat.player for seat in table.seats if seat.player)]
+        player = next((one for one in here if self.registry.people.address(one)), table.host)
+        return self.registry.people.address(player), player
 
     async def _think(self, name: str, seat: int, ply: int) -> tuple[int, int] | None:
         """The number of the move that a bot chooses, and how many moves had been undone; None if the turn is over."""
@@ -123,13 +139,13 @@ class BotRunner:
             pace = LEVELS[level_of(table, seat)].pace * self.registry.settings.bot_pace
             await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
 
-    async def advise(self, view: View) -> list[dict[str, Any]]:
+    async def advise(self, view: View, player: str) -> list[dict[str, Any]]:
         """Advice on a view. Requests are answered one at a time, so that they take at most one thread from the bots."""
         if self._questions >= QUESTIONS:
             raise Refused("too_many", seconds=QUESTIONS)
         self._questions += 1
         try:
-            async with self._adviser, self._free:
+            async with self._adviser, self.line.place((self.registry.people.address(player), player)):
                 return await asyncio.get_running_loop().run_in_executor(self._pool, advise, view)
         finally:
             self._questions -= 1

@@ -17,6 +17,7 @@ from whistlestop.server import schema
 from whistlestop.server.identity import now
 from whistlestop.server.protocol.events import FOR_SEATS, SAID, WITH_VIEWS, EventKind
 from whistlestop.server.reasons import Refused
+from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.table import Table
 from whistlestop.server.wire import Event, Reader, compact, view_now, viewers, write_event, write_table
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 FAREWELL = b'retry: 1000\nevent: farewell\ndata: {"kind":"farewell"}\n\n'
 FULL = 4_000_000
 """How many bytes may wait for a reader. A slower reader is cut off, and resumes where it was."""
+MISSED = 1_000_000
+"""How many bytes of missed events one stream gets at once. After that it gets the other tables as they are now."""
 FOLLOWED = 50
 """How many tables one stream may follow."""
 BATCH = 500
@@ -44,11 +47,14 @@ LATER = (
 class Stream:
     """What waits to be sent to one reader, and the last event of each table that was sent."""
 
-    __slots__ = ("_frames", "_size", "_waiter", "curtain", "device", "hidden", "is_closed", "player", "positions")
+    __slots__ = (
+        "_frames", "_size", "_waiter", "address", "curtain", "device", "hidden", "is_closed", "player", "positions",
+    )  # fmt: skip
 
     def __init__(self, player: str, positions: dict[str, int], curtain: bool = False, device: str = "") -> None:
         self.player = player
         self.device = device
+        self.address = ""
         self.curtain = curtain
         self.positions = positions
         self.hidden: set[str] = set()
@@ -63,6 +69,16 @@ class Stream:
         self.positions[table] = number
         position = ",".join(f"{name}:{at}" for name, at in self.positions.items())
         self.put(f"id: {position}\nevent: {kind}\ndata: ".encode() + written + b"\n\n")
+
+    @property
+    def size(self) -> int:
+        """How many bytes wait."""
+        return self._size
+
+    @property
+    def has_much_to_read(self) -> bool:
+        """Whether so much waits already that missed events are left out."""
+        return self._size > MISSED
 
     def put(self, frame: bytes) -> None:
         """Send something, unless the reader is too far behind."""
@@ -106,7 +122,10 @@ class EventHub:
         self._shown_present: dict[str, list[int]] = {}
         """For each followed table, the seats that its followers know to be present."""
         self.streams: set[Stream] = set()
+        self.limits = SlowLimits(registry.settings)
         self.is_closing = False
+        self.restart: int | None = None
+        """When the server will be restarted, if that was announced."""
 
     def is_followed(self, name: str) -> bool:
         """Whether a stream follows a table."""
@@ -138,12 +157,11 @@ class EventHub:
         return stream
 
     def enter(self, stream: Stream) -> None:
-        """Count a stream, and end it with the others; refused if its player has too many."""
+        """Count a stream, and end it with the others; refused if its player or address has too many."""
         if self.is_closing:
             raise Refused("shutting_down")
-        held = sum(other.player == stream.player for other in self.streams)
-        if held >= self._registry.settings.streams:
-            raise Refused("too_many_streams", most=self._registry.settings.streams)
+        stream.address = self._registry.people.address(stream.player)
+        self.limits.open_stream(stream.player, stream.address)
         self.streams.add(stream)
 
     def begin(self, stream: Stream) -> None:
@@ -154,7 +172,9 @@ class EventHub:
     def leave(self, stream: Stream) -> None:
         """Follow nothing any more."""
         stream.close()
-        self.streams.discard(stream)
+        if stream in self.streams:
+            self.streams.remove(stream)
+            self.limits.close_stream(stream.player, stream.address)
         for name in stream.positions:
             followers = self._followers.get(name, set())
             followers.discard(stream)
@@ -167,7 +187,7 @@ class EventHub:
         async with self._registry.lock(name):
             table = await self._registry.fresh(name)
             if table.reader(stream.player) is None:
-                raise Refused("private_table")
+                raise Refused("no_such_table")
             self._followers.setdefault(name, set()).add(stream)
             self._registry.people.presence.enter(name, stream.player, now())
             if position is not None and 0 <= position <= table.seq and table.seq - position <= BATCH:
@@ -214,13 +234,19 @@ class EventHub:
         rows = await self._registry.storage.rows(LATER, {"id": table.id, "after": low, "last": table.seq})
         past = Past(table)
         last = max((row.id for row in rows if row.kind in WITH_VIEWS), default=0)
+        left: set[Stream] = set()
         for row in rows:
+            left |= {stream for stream in followers - left if stream.has_much_to_read}
+            if not followers - left:
+                break
             event = Event(row.table_id, row.id, EventKind(row.kind), row.ply, row.at, json.loads(row.body), row.player)
             if event.player:
                 await self._registry.people.names({event.player})
             is_now = event.id == last and event.ply == table.ply and not table.is_choosing
-            self._send(table, event, followers, None if is_now else past)
+            self._send(table, event, followers - left, None if is_now else past)
         for stream in followers:
+            if stream in left and table.reader(stream.player) is not None:
+                stream.send(table.id, table.seq, EventKind.TABLE, self.snapshot(table, stream))
             stream.positions[table.id] = max(stream.positions[table.id], table.seq)
 
     def _send(self, table: Table, event: Event, followers: set[Stream], past: "Past | None") -> None:
@@ -288,7 +314,8 @@ class EventHub:
             stream.put(frame)
 
     def _heartbeat(self) -> bytes:
-        return bare_frame({"kind": EventKind.BEAT, "seconds": self._registry.settings.heartbeat})
+        content = {"kind": EventKind.BEAT, "seconds": self._registry.settings.heartbeat}
+        return bare_frame(content if self.restart is None else {**content, "restart": self.restart})
 
     def dismiss(self, player: str) -> None:
         """End the streams of a player."""

@@ -30,6 +30,8 @@ DEVICES = 50
 KEPT = 50_000
 """How many players a process keeps in memory."""
 KEPT_AFTER_EVICTION = 45_000
+ADDRESSES = 100_000
+"""Of how many players a process remembers the address they last came from. It is stored nowhere."""
 
 
 def new_id() -> str:
@@ -111,6 +113,7 @@ class People:
         """The players who must stay in memory however long ago they were used; the registry says who they are."""
         self._known: OrderedDict[str, Player] = OrderedDict()
         """Players in memory, the least recently used first."""
+        self._addresses: OrderedDict[str, str] = OrderedDict()
         self._here: set[tuple[str, str]] = set()
         """The players who have made a request since `saw` was last called, with their devices."""
 
@@ -176,6 +179,17 @@ class People:
         """Whether a device of a player in memory is signed out."""
         known = self._known.get(player)
         return known is not None and not known.devices.get(device, True)
+
+    def came_from(self, player: str, address: str) -> None:
+        """Remember the address that a player has just made a request from."""
+        self._addresses[player] = address
+        self._addresses.move_to_end(player)
+        if len(self._addresses) > ADDRESSES:
+            self._addresses.popitem(last=False)
+
+    def address(self, player: str) -> str:
+        """The address that a player last came from; empty if they have made no request to this process."""
+        return self._addresses.get(player, "")
 
     async def find(self, player: str) -> Player | None:
         """A player by id; None if there is no such player, or if they asked to be forgotten."""
@@ -289,6 +303,7 @@ class People:
             delete(schema.blocks).where(schema.blocks.c.blocked == player.id),
         )
         self._known.pop(player.id, None)
+        self._addresses.pop(player.id, None)
 
     async def saw(self, listening: set[tuple[str, str]]) -> None:
         """Store that the given players and their devices, and all who have made a request, were seen now."""

@@ -1,7 +1,9 @@
 """Limits: request rates, the size of bodies, the origins that may change something, and security headers."""
 
+import ipaddress
 import math
 import time
+from collections import Counter
 from collections.abc import Mapping
 
 from whistlestop.server.reasons import Refused
@@ -16,6 +18,8 @@ PATIENCE = 10
 """How many seconds a request body may take to arrive."""
 BURST = 10.0
 """How many seconds' worth of requests may be made at once."""
+MOST_DEBT = 10
+"""How many bursts somebody may be behind at most, who has used several processes at once."""
 REMEMBERED = 100_000
 """How many players or addresses a limiter remembers."""
 UNSAFE = frozenset(("POST", "PUT", "PATCH", "DELETE"))
@@ -35,26 +39,51 @@ HEADERS = [
 ]
 
 
+def network_of(address: str) -> str:
+    """Whom an address counts as: for IPv6 the network of 64 bits, which one customer of a provider usually has."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address or "unknown"
+    if isinstance(found, ipaddress.IPv4Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ipaddress.IPv6Network((int(found) >> 64 << 64, 64)))
+
+
 class Rate:
-    """A token bucket for each player or address: `rate` requests per second, with bursts of `burst` seconds' worth."""
+    """How often each player or address may do something: `rate` times per second, with bursts of some seconds' worth.
+
+    It remembers of each until when their time is used up; processes that share a database add up what each has used.
+    """
 
     def __init__(self, rate: float, burst: float = BURST) -> None:
         self.rate = rate
-        self.most = max(1.0, rate * burst)
-        self._left: dict[str, tuple[float, float]] = {}
+        self.burst = max(1.0 / rate, burst) if rate > 0 else 0.0
+        self.until: dict[str, float] = {}
+        """Until when the time of each is used up, in seconds since 1970."""
+        self.taken: Counter[str] = Counter()
+        """How often each has done it since `taken` was last emptied; counted only for a rate that is shared."""
+        self.is_shared = False
 
     def take(self, who: str) -> None:
-        """Count one request; refused, with the time to wait, if the bucket is empty."""
+        """Count one request; refused, with the time to wait, if there were too many."""
         if self.rate <= 0:
             return
-        moment = time.monotonic()
-        left, last = self._left.get(who, (self.most, moment))
-        left = min(self.most, left + (moment - last) * self.rate)
-        if left < 1:
-            raise Refused("too_many", seconds=math.ceil((1 - left) / self.rate))
-        if len(self._left) > REMEMBERED:
-            self._left.clear()
-        self._left[who] = (left - 1, moment)
+        moment = time.time()
+        known = min(self.until.get(who, 0.0), moment + MOST_DEBT * self.burst)  # clocks may be set back
+        until = max(known, moment) + 1 / self.rate
+        wait = until - moment - self.burst
+        if wait > 1e-6:
+            raise Refused("too_many", seconds=math.ceil(wait))
+        if len(self.until) > REMEMBERED:
+            self.until = {one: end for one, end in self.until.items() if end > moment}
+            if len(self.until) > REMEMBERED:
+                self.until.clear()
+        self.until[who] = until
+        if self.is_shared:
+            self.taken[who] += 1
 
 
 def check_origin(method: str, headers: Mapping[str, str], scheme: str, own_origin: str) -> None:

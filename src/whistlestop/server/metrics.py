@@ -10,6 +10,19 @@ REQUEST_SECONDS = Histogram("whistlestop_request_seconds", "Time to answer a req
 MOVES = Counter("whistlestop_moves", "Moves made", ["by"])
 STREAMS = Gauge("whistlestop_streams", "Open event streams", multiprocess_mode="livesum")
 BOT_SECONDS = Histogram("whistlestop_bot_seconds", "Time that a bot took to choose a move", ["level"])
+BOTS_WAITING = Gauge("whistlestop_bots_waiting", "Turns of bots that wait for a thread", multiprocess_mode="livesum")
+BOT_WAIT_SECONDS = Histogram("whistlestop_bot_wait_seconds", "Time that a bot's turn waited for a thread")
+DATABASE_SECONDS = Histogram("whistlestop_database_seconds", "Time of a transaction, with waiting for it", ["kind"])
+DATABASE_WAIT_SECONDS = Histogram("whistlestop_database_wait_seconds", "Time until there was a connection for reading")
+DATABASE_AWAY = Counter("whistlestop_database_away", "Transactions that the database did not take")
+TABLES = Gauge("whistlestop_tables", "Tables in the database", ["state"], multiprocess_mode="livemostrecent")
+TABLES_KEPT = Gauge("whistlestop_tables_kept", "Tables in memory", multiprocess_mode="livesum")
+CONNECTIONS = Gauge("whistlestop_connections", "Open connections", multiprocess_mode="livesum")
+BACKLOG_BYTES = Gauge(
+    "whistlestop_backlog_bytes", "Bytes of events not sent yet, of all streams", multiprocess_mode="livesum"
+)
+REFUSALS = Counter("whistlestop_refusals", "Requests refused", ["code"])
+PROXY_FAULTS = Counter("whistlestop_proxy_faults", "Requests that a proxy seems to have spoilt", ["fault"])
 REPORTS = Gauge("whistlestop_reports", "Reports being computed or waiting", multiprocess_mode="livesum")
 REPORT_SECONDS = Histogram(
     "whistlestop_report_seconds", "Time until a report was complete", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import secrets
 import time
 from typing import Any
@@ -10,13 +11,16 @@ import structlog
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from whistlestop.server.limits import BODY, HEADERS, LARGE, LARGE_BODY, PATIENCE, UNSAFE, Rate, check_origin
-from whistlestop.server.metrics import REQUEST_SECONDS, REQUESTS
+from whistlestop.server.identity import ID
+from whistlestop.server.limits import BODY, HEADERS, LARGE, LARGE_BODY, PATIENCE, UNSAFE, Rate, check_origin, network_of
+from whistlestop.server.metrics import REFUSALS, REQUEST_SECONDS, REQUESTS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
+from whistlestop.server.tracing import span
+from whistlestop.server.watch import NO_HEADERS, ProxyFaults
 
 NO_STORE = (b"cache-control", b"no-store")
-UNLIMITED = ("/healthz", "/metrics")
+UNLIMITED = ("/health", "/healthz", "/ready", "/metrics")
 """Paths that the rate limit of an address does not count."""
 FAILURE = "whistlestop.failure"
 """The key of an ASGI scope under which the application leaves the number of a failure that it has answered."""
@@ -26,31 +30,44 @@ log = structlog.get_logger()
 class RequestGuard:
     """ASGI middleware that checks every request, and logs and answers every failure."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, faults: ProxyFaults | None = None) -> None:
         self.app = app
         self.origin = settings.origin.rstrip("/")
         self.addresses = Rate(settings.address_rate)
+        self.faults = faults or ProxyFaults()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        headers = Headers(scope=scope)
+        number = request_id(headers)
+        with structlog.contextvars.bound_contextvars(request_id=number), span(scope["method"][:10]) as traced:
+            sent = await self._answer(scope, receive, send, headers, number)
+            if traced is not None:
+                traced.update_name(f"{scope['method'][:10]} {route_of(scope)}")
+                traced.set_attributes(
+                    {"http.route": route_of(scope), "http.response.status_code": sent, "request": number}
+                )
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, headers: Headers, own: str) -> int:
+        """Answer a request. Returns the status."""
         began = time.perf_counter()
         sent: list[int] = []
 
         async def answer(message: Message) -> None:
             if message["type"] == "http.response.start":
                 sent.append(message["status"])
-                message["headers"] = [*message["headers"], *HEADERS]
+                message["headers"] = [*message["headers"], *HEADERS, (b"x-request-id", own.encode())]
                 if scope["path"].startswith("/api/"):
                     message["headers"].append(NO_STORE)
             await send(message)
 
         try:
-            headers = Headers(scope=scope)
+            self._check_proxy(scope, headers)
             if scope["path"] not in UNLIMITED:
-                self.addresses.take((scope.get("client") or ("unknown",))[0])
+                self.addresses.take(network_of((scope.get("client") or ("",))[0]))
             check_origin(scope["method"], headers, scope["scheme"], self.origin)
             if scope["method"] in UNSAFE:
                 receive = await whole_body(headers, receive, LARGE_BODY if scope["path"] in LARGE else BODY)
@@ -70,6 +87,20 @@ class RequestGuard:
                 await refuse(answer, Refused("failed", number=number))
         finally:
             count_request(scope, sent, time.perf_counter() - began)
+        return sent[0] if sent else 0
+
+    def _check_proxy(self, scope: Scope, headers: Headers) -> None:
+        """Note a proxy that strips the headers which say who asks, and how."""
+        is_stripped = scope["scheme"] == "http" or "x-forwarded-for" not in headers
+        if self.origin.startswith("https:") and scope["path"].startswith("/api/") and is_stripped:
+            self.faults.note(NO_HEADERS)
+
+
+def request_id(headers: Headers) -> str:
+    """The number of a request: the proxy's or the client's if it is well-formed and no id of ours, else a new one."""
+    given = headers.get("x-request-id", "")
+    is_good = re.fullmatch(r"[A-Za-z0-9._-]{8,64}", given) and not re.fullmatch(ID, given)
+    return given if is_good else secrets.token_hex(8)
 
 
 def route_of(scope: Scope) -> str:
@@ -127,6 +158,7 @@ async def whole_body(headers: Headers, receive: Receive, most: int) -> Receive:
 
 async def refuse(send: Send, refused: Refused) -> None:
     """Send a refusal."""
+    REFUSALS.labels(refused.code).inc()
     body = json.dumps(refused.as_dict()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.wait is not None:

@@ -97,12 +97,16 @@ class Readiness:
         """Refuse as long as the rules are compiled; loading them takes a moment, which requests can wait for."""
         if self.has_rules:
             return
-        job = read_progress(RULES)
         try:
-            async with asyncio.timeout(0 if job.is_running else PATIENCE):
+            async with asyncio.timeout(0 if read_progress(RULES).is_running else PATIENCE):
                 await self._rules.wait()
         except TimeoutError:
-            raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY) from None
+            self.refuse()
+
+    def refuse(self) -> None:
+        """Refuse because the rules are not loaded yet."""
+        job = read_progress(RULES)
+        raise Refused("getting_ready", done=job.done, of=job.of, seconds=RETRY) from None
 
     @property
     def is_building(self) -> bool:

@@ -22,6 +22,7 @@ CODES: dict[str, tuple[int, str]] = {
     "unknown_passkey": (403, "This server doesn't know this passkey. Use another one, or a code of another device."),
     "no_such_passkey": (404, "You have no such passkey."),
     "too_many_passkeys": (409, "You have {most} passkeys, which is the limit. Remove one first."),
+    "not_operator": (401, "This needs the operator's token: set WHISTLESTOP_OPERATOR_TOKEN, here and at the server."),
     "foreign_origin": (403, "The request comes from a page of another site."),
     "no_origin": (
         403,
@@ -31,7 +32,8 @@ CODES: dict[str, tuple[int, str]] = {
     "bad_body": (422, "{field}: {problem}."),
     "bad_json": (400, "The body is not valid JSON: {problem}."),
     "too_large": (413, "The body is larger than {most} bytes."),
-    "too_slow": (408, "The body took longer than {seconds} s to arrive."),
+    "too_slow": (408, "The request took longer than {seconds} s to arrive."),
+    "head_too_large": (431, "The headers are larger than {most} bytes."),
     "bad_path": (404, "There is nothing at this address."),
     "bad_method": (405, "This address doesn't support this method."),
     "bad_media": (415, "The body must be application/json."),
@@ -50,8 +52,7 @@ CODES: dict[str, tuple[int, str]] = {
     "engine_missing": (404, "This server doesn't have the engine for browsers."),
     "failed": (500, "Something went wrong on the server. The log has the details under the number {number}."),
     # Tables
-    "no_such_table": (404, "There is no such table. Check the link, or ask for a new one."),
-    "private_table": (403, "This game has begun, and only its players can see it."),
+    "no_such_table": (404, "There is no such table, or its game has begun and only its players can see it."),
     "no_such_seat": (404, "This table has seats 0 to {most}."),
     "bad_table": (422, "{problem}"),
     "not_begun": (409, "The game hasn't started."),
@@ -110,6 +111,8 @@ CODES: dict[str, tuple[int, str]] = {
     "private_profile": (403, "This player doesn't show their profile to you."),
     "own_self": (422, "You can't block yourself."),
     # Starting a server, backups
+    "no_server": (500, "There is no server at {url}: {problem}."),
+    "server_said": (500, "The server refused this: {problem}"),
     "bad_setting": (500, "{problem}"),
     "database_unreadable": (500, "Can't use the database {database}: {problem}."),
     "database_newer": (

@@ -177,6 +177,11 @@ class TableRegistry:
                 log.warning("table_unreadable", code=refused.code)
         return tables
 
+    @property
+    def kept(self) -> int:
+        """How many tables this process has in memory."""
+        return len(self._tables)
+
     def cached(self, name: str) -> Table | None:
         """A table, if this process has it in memory."""
         return self._tables.get(name)
@@ -199,8 +204,7 @@ class TableRegistry:
                         await self._commit(change)
                 except Refused:
                     self._forget_if_touched(change)
-                    known = table.seq
-                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == known:
+                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == change.seq:
                         raise
                 except Conflict:
                     self._tables.pop(name, None)

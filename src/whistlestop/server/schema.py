@@ -190,6 +190,15 @@ presence = Table(
     Column("player", String(22), primary_key=True),
     Column("until", BigInteger, nullable=False),  # renewed by the processes where the player has the table open
 )
+limits = Table(
+    "limits",
+    metadata,
+    Column("what", String(24), primary_key=True),
+    Column("who", String(24), primary_key=True),  # a digest of a player or an address
+    Column("process", String(12), primary_key=True),  # that holds streams; empty for rates, which all share
+    Column("amount", Integer, nullable=False),  # of open streams
+    Column("until", BigInteger, nullable=False),  # until when streams count, or the time of a rate is used up
+)
 mutes = Table(
     "mutes",
     metadata,

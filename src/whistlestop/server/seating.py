@@ -331,7 +331,7 @@ async def rematch(registry: TableRegistry, player: Player, name: str) -> Table:
 def accept(table: Table, change: Change, player: str, patience: float) -> Table:
     """Command: take the seats of a rematch that are kept for a player. It begins once nobody is awaited any more."""
     if table.reader(player) is None:
-        raise Refused("private_table")
+        raise Refused("no_such_table")
     for seat in table.seats_of(player):
         if table.state == OPEN and table.seats[seat].invited:
             table.seats[seat].invited = False

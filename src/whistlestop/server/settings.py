@@ -1,10 +1,13 @@
 """Settings: everything that a flag of `whistlestop serve` or an environment variable can set."""
 
+import ipaddress
+import math
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 BUILD = "build"
 SKIP = "skip"
@@ -12,9 +15,14 @@ SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no"
 """What a setting that is on or off may be written as."""
 
 
-def option(default: Any, text: str, kind: type = str) -> Any:
-    """A setting with its default, its help text, and the type that its text is converted to."""
-    return field(default=default, metadata={"text": text, "kind": kind})
+LOG_LEVELS = ("debug", "info", "warning", "error")
+MOST = 1_000_000
+"""The largest number that a setting can have, unless something else is said."""
+
+
+def option(default: Any, text: str, kind: type = str, least: float = 0, most: float = MOST) -> Any:
+    """A setting with its default, its help text, the type that its text is converted to, and the range of a number."""
+    return field(default=default, metadata={"text": text, "kind": kind, "least": least, "most": most})
 
 
 @dataclass(frozen=True)
@@ -22,9 +30,9 @@ class Settings:
     """All settings. The field `bot_pace` is the flag `--bot-pace` and the variable `WHISTLESTOP_BOT_PACE`."""
 
     host: str = option("127.0.0.1", "address to listen on; 0.0.0.0 accepts connections from other machines")
-    port: int = option(8765, "port to listen on", int)
+    port: int = option(8765, "port to listen on", int, most=65_535)
     database: str = option("", "postgresql://... or sqlite:///FILE; by default a file in your data folder")
-    workers: int = option(1, "number of server processes; more than one needs PostgreSQL", int)
+    workers: int = option(1, "number of server processes; more than one needs PostgreSQL", int, 1, 256)
     origin: str = option("", "behind a proxy: the origin that browsers see, such as https://play.example.org")
     proxy: str = option("127.0.0.1", "addresses of proxies whose X-Forwarded-* headers are trusted")
     rate: float = option(
@@ -32,21 +40,29 @@ class Settings:
     )
     address_rate: float = option(60.0, "requests per second from one address, likewise", float)
     new_rate: float = option(0.5, "new players and tables per second from one address; 0 means no limit", float)
-    streams: int = option(8, "event streams that one player may keep open", int)
-    bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int)
+    advice_rate: float = option(
+        0.5, "requests for advice per second that one player may make, with bursts of ten seconds' worth", float
+    )
+    address_advice_rate: float = option(2.0, "requests for advice per second from one address, likewise", float)
+    address_streams: int = option(100, "event streams that one address may keep open; 0 means no limit", int)
+    operator_token: str = option("", "secret of at least 16 characters for `whistlestop admin`; without it nobody may")
+    streams: int = option(8, "event streams that one player may keep open", int, 1)
+    bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int, most=1024)
     bot_pace: float = option(
         1.0, "factor for the minimum time that bots take over a move; 0 means they move at once", float
     )
-    open_hours: float = option(24.0, "hours of inactivity after which a table that has not started expires", float)
-    play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float)
-    start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float)
-    heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float)
+    open_hours: float = option(
+        24.0, "hours of inactivity after which a table that has not started expires", float, 0.0001
+    )
+    play_hours: float = option(336.0, "hours of inactivity after which a game in progress expires", float, 0.0001)
+    start_seconds: float = option(60.0, "seconds that people have to send each step of a fair start", float, 0.1)
+    heartbeat: float = option(15.0, "seconds between heartbeats on an event stream", float, 0.1, 300)
     engine: str = option(BUILD, "if the engine for browsers is not built yet: build it in the background, or skip it")
     browser_hints: bool = option(
         False, "let the browsers of players compute hints, where they can, instead of this server", bool
     )
     reports: int = option(8, "reports of games that may wait while one is computed; more are refused", int)
-    report_rollouts: int = option(256, "rollouts that a report makes for each decision", int)
+    report_rollouts: int = option(256, "rollouts that a report makes for each decision", int, 1)
     log: str = option("info", "least severe level to log: debug, info, warning or error")
     maps: str = option("", "folders with more maps, separated as in PATH")
 
@@ -59,11 +75,8 @@ class Settings:
             text = given.get(setting.name)
             text = variables.get(variable(setting.name)) if text is None else text
             if text is not None and text != "":
-                values[setting.name] = convert(setting.name, setting.metadata["kind"], text)
-        settings = cls(**values)
-        if settings.engine not in (BUILD, SKIP):
-            raise ValueError(f"{variable('engine')} is {settings.engine!r}; it must be {BUILD} or {SKIP}.")
-        return settings
+                values[setting.name] = convert(setting.name, setting.metadata, text)
+        return cls(**values)
 
     def environment(self) -> dict[str, str]:
         """The settings as environment variables, to pass on to worker processes."""
@@ -80,17 +93,75 @@ class Settings:
         return [Path(folder) for folder in self.maps.split(os.pathsep) if folder]
 
 
-def convert(name: str, kind: type, given: Any) -> Any:
+def convert(name: str, about: Mapping[str, Any], given: Any) -> Any:
     """The value of a setting; ValueError if its text can't be one."""
+    kind = about["kind"]
+    if kind is str:
+        wanted = CHECKS[name](str(given)) if name in CHECKS else ""
+        if wanted:
+            raise ValueError(f"{variable(name)} is {given!r}; it must be {wanted}.")
+        return str(given)
     if kind is bool:
         text = str(given).lower()
         if text not in SWITCH:
             raise ValueError(f"{variable(name)} is {given!r}; it must be true or false.")
         return SWITCH[text]
     try:
-        return kind(given)
+        number = kind(given)
+        if not (math.isfinite(number) and about["least"] <= number <= about["most"]):
+            raise ValueError
     except ValueError:
-        raise ValueError(f"{variable(name)} is {given!r}; it must be a number.") from None
+        whole = "whole " if kind is int else ""
+        wanted = f"a {whole}number from {about['least']:g} to {int(about['most'])}"
+        raise ValueError(f"{variable(name)} is {given!r}; it must be {wanted}.") from None
+    return number
+
+
+def wanted_origin(text: str) -> str:
+    """What an origin must be; empty if this is one."""
+    wanted = "the origin that browsers see, such as https://play.example.org"
+    try:
+        parts = urlsplit(text)
+        has_good_port = parts.port is None or parts.port > 0
+    except ValueError:
+        return wanted
+    is_plain = parts.path in ("", "/") and not parts.query and not parts.fragment and not parts.username
+    is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and has_good_port and is_plain
+    return "" if is_origin and not any(letter.isspace() for letter in text) else wanted
+
+
+def wanted_proxy(text: str) -> str:
+    """What the addresses of proxies must be; empty if these are some."""
+    for one in text.split(","):
+        try:
+            if text != "*":
+                ipaddress.ip_network(one.strip())
+        except ValueError:
+            return "addresses or networks, such as 127.0.0.1,10.0.0.0/8, or *"
+    return ""
+
+
+def wanted_database(text: str) -> str:
+    """What a database must be; empty if this may be one, which only opening it can tell."""
+    scheme, colon, rest = text.partition("://")
+    is_named = not colon or (rest.startswith("/") and len(rest) > 1) or not scheme.startswith("sqlite")
+    return "" if is_named else "postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE"
+
+
+def one_of(*words: str) -> Callable[[str], str]:
+    """A check for a setting that must be one of a few words."""
+    return lambda text: "" if text in words else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+CHECKS: dict[str, Callable[[str], str]] = {
+    "origin": wanted_origin,
+    "proxy": wanted_proxy,
+    "database": wanted_database,
+    "operator_token": lambda text: "" if len(text) >= 16 else "a secret of at least 16 characters",
+    "engine": one_of(BUILD, SKIP),
+    "log": one_of(*LOG_LEVELS),
+}
+"""For settings that are text: what the text must be, or nothing if it is that."""
 
 
 def variable(name: str) -> str:

@@ -1,12 +1,14 @@
 """Storage: the database, its migrations, and one transaction for every change."""
 
 import asyncio
+import os
 import secrets
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
+from time import perf_counter
 from typing import Any, TextIO, TypeVar
 
 import structlog
@@ -17,13 +19,17 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from whistlestop.server import schema
+from whistlestop.server.metrics import DATABASE_AWAY, DATABASE_SECONDS, DATABASE_WAIT_SECONDS
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import database_file
+from whistlestop.server.tracing import span
 
 log = structlog.get_logger()
 MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x77686973
 """The advisory lock that a process holds in PostgreSQL while it migrates."""
+PASSING = ("08", "25006", "40", "53", "55", "57", "58")
+"""How PostgreSQL's codes of errors begin that may pass: 25006 is a database that is read only during a failover."""
 SIGNING_KEY = "signing key"
 Answer = TypeVar("Answer")
 
@@ -58,13 +64,16 @@ class Storage:
         if self.file:
             self._claim = claim(self.file)
         try:
+            if self.file:
+                make_private(self.file)
             async with self.engine.connect() as connection:
                 await connection.run_sync(migrate, self.name)
                 await connection.commit()
             self.signing_key = await self._find_key()
         except (DBAPIError, OSError) as error:
             await self.close()
-            problem = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
+            said = getattr(error, "orig", None) or getattr(error, "strerror", None) or error
+            problem = str(said).splitlines()[0].rstrip(".")
             raise Refused("database_unreadable", database=self.name, problem=problem) from None
         except Refused:
             await self.close()
@@ -83,8 +92,10 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading. On PostgreSQL everything read on it comes from one snapshot."""
-        with refusing_if_away():
+        with refusing_if_away(), traced("read"):
+            asked = perf_counter()
             async with self._reader.connect() as connection:
+                DATABASE_WAIT_SECONDS.observe(perf_counter() - asked)
                 yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:
@@ -93,7 +104,7 @@ class Storage:
         SQLite has one writer, a thread that runs whole transactions. Sending it one statement at a time would mean
         waiting for that thread, and for Python's lock, a dozen times per transaction.
         """
-        with refusing_if_away():
+        with refusing_if_away(), traced("write"):
             if self._writer is None:
                 async with self.engine.begin() as connection:
                     return await connection.run_sync(act)
@@ -126,17 +137,31 @@ def as_fields(row: Any) -> dict[str, Any]:
 
 
 @contextmanager
+def traced(kind: str) -> Iterator[None]:
+    """Measure a transaction, and trace it if the operator wants that."""
+    with DATABASE_SECONDS.labels(kind).time(), span(f"database {kind}"):
+        yield
+
+
+@contextmanager
 def refusing_if_away() -> Iterator[None]:
     """Turn the driver's errors into a refusal if the database doesn't respond."""
     try:
         yield
     except (DBAPIError, PoolTimeout, OSError) as error:
-        if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
+        if isinstance(error, DBAPIError) and not is_passing(error):
             raise
+        DATABASE_AWAY.inc()
         log.warning("database_away", problem=str(getattr(error, "orig", None) or error).partition("\n")[0])
         refused = Refused("database_away")
         refused.wait = 2
         raise refused from None
+
+
+def is_passing(error: DBAPIError) -> bool:
+    """Whether an error is the database's own and may pass: it is away, read only, full, or had to break off."""
+    state = str(getattr(error.orig, "sqlstate", None) or "")
+    return error.connection_invalidated or isinstance(error, OperationalError) or state.startswith(PASSING)
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -144,18 +169,20 @@ def make_engine(url: str) -> AsyncEngine:
     try:
         file = database_file(url)
         if file is None:
-            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30)
-        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30})
+            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30, hide_parameters=True)
+        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30}, hide_parameters=True)
         prepare(engine.sync_engine)
         return engine
-    except (ArgumentError, ImportError) as error:
+    except (ArgumentError, ImportError, ValueError) as error:
         problem = str(error).splitlines()[0].rstrip(".")
         raise Refused("database_unreadable", database=url.partition("@")[2] or url, problem=problem) from None
 
 
 def make_writer(url: str) -> Engine:
     """The engine of SQLite's only writer."""
-    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
+    engine = create_engine(
+        url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30}, hide_parameters=True
+    )
     prepare(engine)
     return engine
 
@@ -187,6 +214,17 @@ def claim(file: Path) -> TextIO:
             lock.close()
             raise Refused("in_use", file=str(file)) from None
     return lock
+
+
+def make_private(file: Path) -> None:
+    """Let only the owner read a database file and SQLite's files beside it, and make the file if it is not there.
+
+    It holds the signing key and every secret. SQLite gives the files that it makes beside it the same mode.
+    """
+    os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with suppress(FileNotFoundError, PermissionError):  # a file of another user keeps the mode that they chose
+            file.with_name(file.name + suffix).chmod(0o600)
 
 
 def migrate(connection: Connection, name: str, to: str = "head") -> None:

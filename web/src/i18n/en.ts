@@ -459,7 +459,8 @@ export default {
   won_by_longest: "Tied on points, won with the longer path.",
   win_shared: "It's a tie: {name}.",
   refused_unreachable: "Can't reach the server. Try again in a moment.",
-  refused_no_such_table: "This game doesn't exist. Check the link or create a new game.",
+  refused_no_such_table:
+    "This game doesn't exist, or it has begun and only its players can see it. Check the link or create a new game.",
   refused_private_table:
     "This game has begun, and only its players can see it. Ask them to let others watch next time, or create a game of your own.",
   refused_seat_taken: "Someone just took that seat.",
@@ -484,6 +485,7 @@ export default {
   missing_cards: "Not enough cards. The least you still need: {cards}.",
   missing_swap_cards: { one: "{n} card to trade in", other: "{n} cards to trade in" },
   rules: "Rules",
+  restart_at: "The server restarts at {time}. Games go on afterwards.",
   page_stale: "A new version is available. Reload to update; your game is safe.",
   reload: "Reload",
   trouble_link: "Game not found",

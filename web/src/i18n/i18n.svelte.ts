@@ -132,3 +132,10 @@ export function say(key: Key, fields: Fields = {}): string {
 export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }
+
+const times = once(
+  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { hour: "2-digit", minute: "2-digit" }),
+);
+
+/** A moment, in milliseconds since 1970, as a time of day. */
+export const timeOfDay = (at: number): string => times(reader.language).format(at);

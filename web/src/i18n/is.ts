@@ -457,7 +457,8 @@ export default {
   won_by_longest: "Jafnt að stigum; lengri samfelld leið ræður.",
   win_shared: "Jafntefli: {name}.",
   refused_unreachable: "Ekki næst samband við netþjóninn. Reyndu aftur eftir augnablik.",
-  refused_no_such_table: "Þetta borð er ekki til. Athugaðu hlekkinn eða búðu til nýtt borð.",
+  refused_no_such_table:
+    "Þetta borð er ekki til, eða spilið er hafið og aðeins spilararnir sjá það. Athugaðu hlekkinn eða búðu til nýtt borð.",
   refused_private_table:
     "Spilið er hafið og aðeins spilararnir sjá það. Biddu um að leyfa áhorf næst eða búðu til þitt eigið borð.",
   refused_seat_taken: "Einhver var rétt í þessu að setjast í sætið.",
@@ -482,6 +483,7 @@ export default {
   missing_cards: "Þú átt ekki nóg af spilum. Þig vantar að minnsta kosti: {cards}.",
   missing_swap_cards: { other: "{n} spil til að láta af hendi" },
   rules: "Reglur",
+  restart_at: "Þjónninn endurræsist kl. {time}. Spilin halda áfram á eftir.",
   page_stale: "Ný útgáfa er til. Hladdu síðunni aftur til að uppfæra; ekkert úr leiknum glatast.",
   reload: "Hlaða aftur",
   trouble_link: "Borðið fannst ekki",

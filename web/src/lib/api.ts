@@ -65,6 +65,7 @@ export type Ticket = Schemas["BoardTicket"];
 export type MapDetails = Schemas["MapDetails"];
 /** Each seat's points for routes at a ply. */
 export type CoursePoint = Schemas["CoursePoint"];
+export type ServerStatus = Schemas["ServerStatus"];
 export type Course = Schemas["Course"];
 export type MoveMade = Schemas["MoveMade"];
 /** The kind of a table's clock, and its seconds per turn or game. */

@@ -24,6 +24,8 @@ export interface components {
        * @enum {string}
        */
       kind: "beat";
+      /** @description When the server will be restarted, if that was announced. Games go on after it. */
+      restart?: number;
       /** @description Until the next one. A stream that is silent for much longer is broken. */
       seconds: number;
     };
@@ -1308,6 +1310,8 @@ export interface components {
        * @enum {string}
        */
       hints: "server" | "browser";
+      /** @description When the server will be restarted, in milliseconds since 1970; null if nobody has announced it. */
+      restart: number | null;
       /** @description The compiled rules. Until they are ready, games at the server wait. */
       rules: components["schemas"]["Progress"];
     };

@@ -5,6 +5,7 @@
  * heartbeat regularly; a stream that is silent for longer than that is broken, and another one goes on where it was.
  */
 import type { EventKind, TableEvent } from "./api";
+import { restart } from "./restart.svelte";
 import type { Listener } from "./tables";
 
 const RECONNECT_DELAY = 2000;
@@ -52,18 +53,29 @@ export function listenToServer(id: string, curtain: boolean, after: string, list
   let closed = false;
   let patience = HEARTBEAT + GRACE;
   let lastHeard = 0;
+  /** Whether this stream has sent anything, and whether the one before it hasn't: then a proxy may hold it back. */
+  let heard = false;
+  let silent = false;
   let timer = 0;
 
   function connect() {
-    const query = (curtain ? "&curtain=true" : "") + (position ? `&after=${encodeURIComponent(position)}` : "");
+    const query =
+      (curtain ? "&curtain=true" : "") +
+      (silent ? "&silent=true" : "") +
+      (position ? `&after=${encodeURIComponent(position)}` : "");
+    heard = silent = false;
     const current = (stream = new EventSource(`/api/events?tables=${id}${query}`));
     const isCurrent = () => !closed && current === stream;
     for (const kind of Object.keys(KINDS))
       current.addEventListener(kind, (message: MessageEvent<string>) => {
         if (!isCurrent()) return;
         position = message.lastEventId || position;
+        heard = true;
         const event = JSON.parse(message.data) as TableEvent;
-        if (event.kind === "beat") patience = 1000 * event.seconds + GRACE;
+        if (event.kind === "beat") {
+          patience = 1000 * event.seconds + GRACE;
+          restart.announce(event.restart);
+        }
         hear();
         listener.event(event, position);
       });
@@ -94,6 +106,7 @@ export function listenToServer(id: string, curtain: boolean, after: string, list
   /** The stream is silent, or the network is gone: say so, and connect again. */
   function giveUp() {
     listener.broken();
+    silent = !heard && navigator.onLine;
     reconnect();
   }
 

@@ -269,6 +269,7 @@ const SHARED_MESSAGES: Record<string, string> = {
   no_such_track: "page",
   wrong_bytes: "page",
   too_slow: "unreachable",
+  head_too_large: "page",
   not_wanted: "stale",
   sent_already: "stale",
   no_proposal: "stale",

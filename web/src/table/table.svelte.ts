@@ -178,7 +178,7 @@ export class Table {
       return true;
     } catch (error) {
       this.refused = error as Refused;
-      if (this.refused.code === "private_table") this.lost = this.refused; // it began, and can't be watched
+      if (this.refused.code === "no_such_table") this.lost = this.refused; // it began, and can't be watched
       return false;
     }
   }

@@ -333,6 +333,8 @@ class Beat(Model):
     kind: Literal[EventKind.BEAT]
     seconds: float
     """Until the next one. A stream that is silent for much longer is broken."""
+    restart: Time = absent()
+    """When the server will be restarted, if that was announced. Games go on after it."""
 
 
 class Farewell(Model):

@@ -226,3 +226,10 @@ class Block(Model):
 
     player: PlayerId
     blocked: bool = True
+
+
+class Restart(Model):
+    """Announce a restart of the server."""
+
+    at: Annotated[int, Field(ge=0, le=10**14)] | None
+    """When, in milliseconds since 1970; null takes the announcement back."""

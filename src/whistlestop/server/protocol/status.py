@@ -22,5 +22,7 @@ class ServerStatus(Model):
     """The compiled rules. Until they are ready, games at the server wait."""
     engine: Progress
     """The engine for browsers. If it is neither ready nor being made, the server doesn't have it."""
+    restart: int | None
+    """When the server will be restarted, in milliseconds since 1970; null if nobody has announced it."""
     hints: Literal["server", "browser"]
     """Who computes advice for tables of the server."""

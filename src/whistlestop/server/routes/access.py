@@ -1,19 +1,26 @@
 """Access: which player sends a request, and what every route needs."""
 
 import re
-from typing import Annotated, Any
+from typing import Annotated, Any, ParamSpec, TypeVar
 
 from fastapi import Depends, Path, Request
+from sqlalchemy import select
 from starlette.responses import Response
 
+from whistlestop.server import schema
 from whistlestop.server.identity import COOKIE, ID, Player, device_of
+from whistlestop.server.limits import network_of
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import TableRegistry
+from whistlestop.server.registry import Command, TableRegistry
 from whistlestop.server.table import Table
 from whistlestop.server.user_agent import device_label
 from whistlestop.server.wire import compact, write_table
 
+Answer = TypeVar("Answer")
+Parameters = ParamSpec("Parameters")
+UNREADABLE = ("map_changed", "bad_table")
+"""Why a table that is stored can't be read; strangers don't learn that it is."""
 SCHEMES = {
     "token": {"type": "http", "scheme": "bearer", "description": "For programs; POST /api/players returns it"},
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "For browsers"},
@@ -44,6 +51,11 @@ def registry_of(request: Request) -> TableRegistry:
     return registry
 
 
+def address_of(request: Request) -> str:
+    """The address that a request comes from, as limits count it."""
+    return network_of(request.client.host if request.client else "")
+
+
 def token_of(request: Request) -> str:
     """The token that comes with a request; empty if there is none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -55,7 +67,9 @@ async def person(request: Request) -> Player:
     token = token_of(request)
     if not token:
         raise Refused("no_token")
-    player = await registry_of(request).people.by_token(token, label_of(request))
+    people = registry_of(request).people
+    player = await people.by_token(token, label_of(request))
+    people.came_from(player.id, address_of(request))
     request.app.state.players.take(player.id)
     request.state.device = device_of(token)
     return player
@@ -108,8 +122,36 @@ def table_answer(registry: TableRegistry, table: Table, player: Player | None, s
 
 async def readable(registry: TableRegistry, name: str, player: Player | None) -> tuple[Table, tuple[int, ...]]:
     """A table that a player or a stranger may see, and the seats that they hold there."""
-    table = await registry.table(name)
+    try:
+        table = await registry.table(name)
+    except Refused as refused:
+        if refused.code in UNREADABLE and not await holds_seat(registry, name, player):
+            raise Refused("no_such_table") from None
+        raise
     seats = table.reader(player.id if player else None)
     if seats is None:
-        raise Refused("private_table")
+        raise Refused("no_such_table")
     return table, seats
+
+
+async def holds_seat(registry: TableRegistry, name: str, player: Player | None) -> bool:
+    """Whether a player holds a seat at a table, which need not be readable."""
+    seats = schema.seats.c
+    own = (seats.table_id == name) & (seats.player == (player.id if player else ""))
+    return bool(await registry.storage.rows(select(seats.seat).where(own)))
+
+
+async def changed(
+    registry: TableRegistry,
+    name: str,
+    player: Player,
+    command: Command[Parameters, Answer],
+    *args: Parameters.args,
+    **kwargs: Parameters.kwargs,
+) -> Answer:
+    """Run a command that a player asks for. Why it is refused is for those who may see the table."""
+    try:
+        return await registry.change(name, command, *args, **kwargs)
+    except Refused:
+        await readable(registry, name, player)
+        raise

@@ -12,7 +12,7 @@ from starlette.responses import HTMLResponse, Response
 from whistlestop.game.board import LANGUAGES
 from whistlestop.lessons.texts import lesson_names
 from whistlestop.server import engine, site
-from whistlestop.server.link_preview import PICTURES, LinkPreview, language_of, preview_of, read_facts
+from whistlestop.server.link_preview import PICTURES, TEXTS, LinkPreview, language_of, preview_of, read_facts
 from whistlestop.server.maps import has_tested_lessons
 from whistlestop.server.packed import ASK, FOR_EVER, MEDIA, Packed
 from whistlestop.server.protocol.lessons import Lesson
@@ -151,7 +151,7 @@ async def table_page(table: Annotated[str, Path(max_length=64)], request: Reques
     language = language_of(request.headers.get("accept-language", ""))
     facts = await read_facts(registry.storage, table)
     folder = map_folders(request).get(facts.map) if facts else None
-    preview = site.HOME
+    preview = LinkPreview(description=TEXTS[language]["home"])
     if facts and folder:
         preview = preview_of(facts, site.map_info(facts.map, folder)["titles"][language], language, ply is not None)
     answer = packed_page(request, preview).answer(request, ASK)

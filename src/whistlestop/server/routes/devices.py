@@ -18,6 +18,7 @@ from whistlestop.server.routes.access import (
     REFUSALS,
     SIGNED,
     Asker,
+    address_of,
     json_answer,
     label_of,
     registry_of,
@@ -41,7 +42,7 @@ def passkeys_of(request: Request) -> Passkeys:
 
 def take_guess(request: Request) -> None:
     """Count an attempt to sign in, from its address."""
-    request.app.state.guessers.take(request.client.host if request.client else "unknown")
+    request.app.state.guessers.take(address_of(request))
 
 
 def current_site(request: Request) -> Site:

@@ -15,6 +15,7 @@ from whistlestop.server.metrics import STREAMS
 from whistlestop.server.protocol.events import Event
 from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import REFUSALS, SIGNED, Asker, registry_of
+from whistlestop.server.watch import BUFFERS
 
 router = APIRouter(prefix="/api", tags=["events"], responses=REFUSALS)
 POSITION = re.compile(f"({ID}):([0-9]{{1,9}})")
@@ -76,6 +77,7 @@ async def events(
         str, Query(max_length=2000, description="the id of the last event you got; same as Last-Event-ID")
     ] = "",
     curtain: Annotated[bool, Query(description="send what a spectator gets, whichever seats you hold")] = False,
+    silent: Annotated[bool, Query(description="the stream before this one sent nothing at all")] = False,
     last_event_id: Annotated[str, Header(max_length=2000)] = "",
 ) -> EventStream:
     """Follow tables. An event's id is your position at all of them, so that a browser can resume by itself."""
@@ -83,5 +85,7 @@ async def events(
     if len(names) > FOLLOWED or not all(re.fullmatch(ID, name) for name in names):
         raise Refused("no_such_table")
     positions = {name: int(at) for name, at in POSITION.findall(last_event_id or after)}
+    if silent:
+        request.app.state.faults.note(BUFFERS)
     hub = registry_of(request).hub
     return EventStream(await hub.open(player.id, names, positions, curtain, request.state.device), hub.leave)

@@ -23,7 +23,9 @@ from whistlestop.server.routes.access import (
     Asker,
     AskerOrStranger,
     Name,
+    address_of,
     bytes_answer,
+    changed,
     json_answer,
     readable,
     registry_of,
@@ -85,8 +87,7 @@ async def lobby(player: Asker, request: Request) -> Response:
 @router.post("/tables", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def make(body: NewTable, player: Asker, request: Request) -> Response:
     """Make a table. Its id is its link."""
-    client = request.client.host if request.client else "unknown"
-    request.app.state.newcomers.take(client)
+    request.app.state.slow_limits.new_table(player.id, address_of(request))
     if body.clock.kind != "none" and not body.clock.seconds:
         raise Refused("bad_body", field="clock.seconds", problem="a clock needs seconds")
     registry = registry_of(request)
@@ -100,8 +101,7 @@ async def make(body: NewTable, player: Asker, request: Request) -> Response:
 @router.post("/tables/import", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def import_record(body: ImportedTable, player: Asker, request: Request) -> Response:
     """Make a table from the record of a fair game, and play on here. Its id is the one in the record."""
-    client = request.client.host if request.client else "unknown"
-    request.app.state.newcomers.take(client)
+    request.app.state.slow_limits.new_table(player.id, address_of(request))
     registry = registry_of(request)
     await registry.need_rules()
     record = await run_in_threadpool(read_fair_record, body.record, registry.settings)
@@ -127,7 +127,7 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
     await registry.people.names({player.id})
     patience = registry.settings.start_seconds
     blockers = await registry.people.blockers_of(player.id)
-    table = await registry.change(name, seating.join, player.id, body.seat, patience, body.name, blockers)
+    table = await changed(registry, name, player, seating.join, player.id, body.seat, patience, body.name, blockers)
     return table_answer(registry, table, player)
 
 
@@ -135,14 +135,14 @@ async def sit_down(name: Name, player: Asker, request: Request, body: Sit = ANY_
 async def get_up(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
     """Get up. Before the start the seat is free again; after it, a bot plays until you return."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.leave, player.id, seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.leave, player.id, seat), player)
 
 
 @router.delete("/tables/{table}/seats/{seat}/player", response_model=TableInfo, openapi_extra=SIGNED)
 async def remove(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
     """Remove somebody from your table before the start. They can't sit down there again."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.remove, player.id, seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.remove, player.id, seat), player)
 
 
 @router.put("/tables/{table}/seats/{seat}/bot", response_model=TableInfo, openapi_extra=SIGNED)
@@ -150,7 +150,7 @@ async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, requ
     """Put a bot on a free seat, or on your own, before the start."""
     registry = registry_of(request)
     patience = registry.settings.start_seconds
-    table = await registry.change(name, seating.put_bot, player.id, seat, body.level, patience)
+    table = await changed(registry, name, player, seating.put_bot, player.id, seat, body.level, patience)
     return table_answer(registry, table, player)
 
 
@@ -158,25 +158,28 @@ async def seat_bot(body: PutBot, name: Name, seat: SeatPath, player: Asker, requ
 async def unseat_bot(name: Name, seat: SeatPath, player: Asker, request: Request) -> Response:
     """Remove a bot before the start."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.free_bot, player.id, seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.free_bot, player.id, seat), player)
 
 
 @router.post("/tables/{table}/return", response_model=TableInfo, openapi_extra=SIGNED)
 async def come_back(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
     """Play your seat again, after a bot has played for you."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.come_back, player.id, body.seat), player)
+    return table_answer(
+        registry, await changed(registry, name, player, seating.come_back, player.id, body.seat), player
+    )
 
 
 @router.post("/tables/{table}/resign", response_model=TableInfo, openapi_extra=SIGNED)
 async def resign(name: Name, player: Asker, request: Request, body: OwnSeat = ONLY_SEAT) -> Response:
     """Give the game up for good. A bot plays on for you; if nobody else plays, the game ends."""
     registry = registry_of(request)
-    return table_answer(registry, await registry.change(name, seating.resign, player.id, body.seat), player)
+    return table_answer(registry, await changed(registry, name, player, seating.resign, player.id, body.seat), player)
 
 
 @router.post("/tables/{table}/rematch", status_code=201, response_model=TableInfo, openapi_extra=SIGNED)
 async def rematch(name: Name, player: Asker, request: Request) -> Response:
     """Make a new table with the same people, seats and settings. All who ask get the same table."""
     registry = registry_of(request)
+    await readable(registry, name, player)
     return table_answer(registry, await seating.rematch(registry, player, name), player, 201)

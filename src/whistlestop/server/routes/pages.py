@@ -9,6 +9,7 @@ from sqlalchemy import text
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 
 from whistlestop.server.metrics import written
+from whistlestop.server.reasons import Refused
 from whistlestop.server.routes.access import registry_of
 
 router = APIRouter(include_in_schema=False)
@@ -44,6 +45,23 @@ async def docs(request: Request) -> HTMLResponse:
 async def style() -> Response:
     """The style of the plain pages."""
     return Response(STYLE, media_type="text/css")
+
+
+@router.get("/health")
+async def alive() -> dict[str, Any]:
+    """Say that the process is alive."""
+    return {"ok": True, "version": version("whistlestop")}
+
+
+@router.get("/ready")
+async def ready(request: Request) -> dict[str, Any]:
+    """Say that games can be played: the database answers, and the rules are loaded. Else 503 with the reason."""
+    registry = registry_of(request)
+    if registry.hub.is_closing:
+        raise Refused("shutting_down")
+    if not request.app.state.readiness.has_rules:
+        request.app.state.readiness.refuse()
+    return await health(request)
 
 
 @router.get("/healthz")

@@ -32,6 +32,7 @@ from whistlestop.server.routes.access import (
     REFUSALS,
     SIGNED,
     Asker,
+    address_of,
     json_answer,
     label_of,
     person,
@@ -58,8 +59,7 @@ async def become(body: NewPlayer, request: Request) -> Response:
     """Create a player. A browser gets a cookie, once; a program gets a token in the answer."""
     if not body.program and (known := await player_of_cookie(request)):
         return player_answer(known)
-    client = request.client.host if request.client else "unknown"
-    request.app.state.newcomers.take(client)
+    request.app.state.slow_limits.new_player(address_of(request))
     player = await registry_of(request).people.welcome(body.name)
     return await signed_in(request, player, body.program, 201)
 
@@ -220,12 +220,16 @@ async def block(body: Block, player: Asker, request: Request) -> Response:
 @router.delete("/me", status_code=204, openapi_extra=SIGNED)
 async def be_forgotten(player: Asker, request: Request) -> Response:
     """Delete your name, messages and token. Bots take over your seats; your moves stay, without a name."""
-    registry = registry_of(request)
+    await forget(registry_of(request), player)
+    response = Response(status_code=204)
+    set_cookie(request, response, "", 0)
+    return response
+
+
+async def forget(registry: TableRegistry, player: Player) -> None:
+    """Delete a player's data, and let bots take over their seats."""
     async for table in tables_of(registry, player):
         if table.seats_of(player.id):
             await registry.change(table.id, seating.hand_over, player.id)
     await registry.people.forget(player)
     registry.hub.dismiss(player.id)
-    response = Response(status_code=204)
-    set_cookie(request, response, "", 0)
-    return response

@@ -4,7 +4,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from whistlestop.server.protocol.status import ServerStatus
-from whistlestop.server.routes.access import REFUSALS, json_answer
+from whistlestop.server.routes.access import REFUSALS, json_answer, registry_of
 
 router = APIRouter(prefix="/api", tags=["status"], responses=REFUSALS)
 
@@ -12,4 +12,4 @@ router = APIRouter(prefix="/api", tags=["status"], responses=REFUSALS)
 @router.get("/status", response_model=ServerStatus)
 async def status(request: Request) -> Response:
     """Get whether games can be played here already, and whether browsers can play without the server."""
-    return json_answer(request.app.state.readiness.as_dict())
+    return json_answer({**request.app.state.readiness.as_dict(), "restart": registry_of(request).hub.restart})

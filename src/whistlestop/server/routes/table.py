@@ -38,6 +38,8 @@ from whistlestop.server.routes.access import (
     SIGNED,
     Asker,
     Name,
+    address_of,
+    changed,
     json_answer,
     readable,
     registry_of,
@@ -64,7 +66,9 @@ WantsOpinions = Annotated[
 async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> Response:
     """First step of a fair start: send the SHA-256 of 16 random bytes, once for each seat that you hold."""
     registry = registry_of(request)
-    await registry.change(name, fairness.send_hash, player.id, body.seat, body.hash, registry.settings.start_seconds)
+    await changed(
+        registry, name, player, fairness.send_hash, player.id, body.seat, body.hash, registry.settings.start_seconds
+    )
     return table_answer(registry, await registry.table(name), player)
 
 
@@ -72,7 +76,7 @@ async def send_hash(body: Hash, name: Name, player: Asker, request: Request) -> 
 async def send_bytes(body: OwnBytes, name: Name, player: Asker, request: Request) -> Response:
     """Second step, once all hashes are public: send the bytes. After the last ones the cards are dealt."""
     registry = registry_of(request)
-    await registry.change(name, fairness.send_bytes, player.id, body.seat, bytes.fromhex(body.bytes))
+    await changed(registry, name, player, fairness.send_bytes, player.id, body.seat, bytes.fromhex(body.bytes))
     return table_answer(registry, await registry.table(name), player)
 
 
@@ -81,7 +85,7 @@ async def move(body: NewMove, name: Name, player: Asker, request: Request) -> Re
     """Make a move at the ply you saw. If the game has gone on since, the answer is 409 with your current views."""
     registry = registry_of(request)
     try:
-        seat = await registry.change(name, moves.move, player.id, body.seat, body.ply, body.move)
+        seat = await changed(registry, name, player, moves.move, player.id, body.seat, body.ply, body.move)
     except Refused as refused:
         if refused.code == "stale":
             table = await registry.table(name)
@@ -159,7 +163,7 @@ async def advice(
     """
     table, _ = await readable(registry_of(request), name, player)
     view = advised_view(table, player.id, ply)
-    request.app.state.askers.take(player.id)
+    request.app.state.slow_limits.advice(player.id, address_of(request))
     level = adviser_on(table.game.board)
     content = {
         "ply": ply, "seat": view.viewer, "level": level.name, "chances": level.needs_network,
@@ -168,7 +172,7 @@ async def advice(
     is_current = table.game.digest == table.game.board.digest  # browsers know the current rulings alone
     if registry_of(request).settings.browser_hints and is_current and not wants_opinions:
         return json_answer({**content, "opinions": [], "position": b64encode(view.views.tobytes()).decode()})
-    return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view)})
+    return json_answer({**content, "opinions": await request.app.state.bot_runner.advise(view, player.id)})
 
 
 @router.get("/course", response_model=Course, openapi_extra=SIGNED)
@@ -195,7 +199,7 @@ async def record(name: Name, player: Asker, request: Request, seat: Viewer = Non
 async def propose(body: NewProposal, name: Name, player: Asker, request: Request) -> Response:
     """Ask the other people to end the game, or to undo your last move if nothing was revealed since."""
     registry = registry_of(request)
-    table = await registry.change(name, consent.propose, player.id, body.seat, body.kind, body.ply)
+    table = await changed(registry, name, player, consent.propose, player.id, body.seat, body.kind, body.ply)
     return table_answer(registry, table, player)
 
 
@@ -203,7 +207,7 @@ async def propose(body: NewProposal, name: Name, player: Asker, request: Request
 async def answer(body: Reply, name: Name, player: Asker, request: Request) -> Response:
     """Agree to the proposal, or decline it."""
     registry = registry_of(request)
-    table = await registry.change(name, consent.answer, player.id, body.seat, body.agree)
+    table = await changed(registry, name, player, consent.answer, player.id, body.seat, body.agree)
     return table_answer(registry, table, player)
 
 
@@ -211,7 +215,7 @@ async def answer(body: Reply, name: Name, player: Asker, request: Request) -> Re
 async def share(body: SharingAnswer, name: Name, player: Asker, request: Request) -> Response:
     """Say whether anybody with the link may watch the replay of a game that is over. You may change your mind."""
     registry = registry_of(request)
-    table = await registry.change(name, sharing.share, player.id, body.seat, body.agree, body.show_name)
+    table = await changed(registry, name, player, sharing.share, player.id, body.seat, body.agree, body.show_name)
     return table_answer(registry, table, player)
 
 
@@ -222,7 +226,7 @@ async def chat(body: NewChatMessage, name: Name, player: Asker, request: Request
     if not text:
         raise Refused("chat_empty")
     request.app.state.talkers.take(player.id)
-    await registry_of(request).change(name, say, player.id, text)
+    await changed(registry_of(request), name, player, say, player.id, text)
     return Response(status_code=204)
 
 
@@ -230,7 +234,7 @@ async def chat(body: NewChatMessage, name: Name, player: Asker, request: Request
 async def send_reaction(body: NewReaction, name: Name, player: Asker, request: Request) -> Response:
     """React with one of a few fixed phrases, which everybody reads in their own language. You need a seat there."""
     request.app.state.talkers.take(player.id)
-    await registry_of(request).change(name, react, player.id, body.reaction)
+    await changed(registry_of(request), name, player, react, player.id, body.reaction)
     return Response(status_code=204)
 
 
