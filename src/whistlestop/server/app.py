@@ -31,7 +31,7 @@ from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
 from whistlestop.server.routes import client, events, lobby, pages, people, reports, status, table
 from whistlestop.server.routes.access import SCHEMES
-from whistlestop.server.settings import Settings
+from whistlestop.server.settings import HERE, Settings
 from whistlestop.server.storage import Storage
 from whistlestop.server.wire import compact
 
@@ -111,6 +111,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
+    registry.plays_bots = settings.bots == HERE
     registry.need_rules = app.state.readiness.need_rules
     bot_runner = app.state.bot_runner = BotRunner(registry)
     table_reports = app.state.reports = Reports(settings)
@@ -138,7 +139,10 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks) -> None:
     """Load the rules, and then play the turns of bots and watch the clocks."""
     await readiness.load_rules()
-    await asyncio.gather(bot_runner.run(), clocks.run())
+    if bot_runner.registry.plays_bots:
+        await asyncio.gather(bot_runner.run(), clocks.run())
+    else:
+        await clocks.run()
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:

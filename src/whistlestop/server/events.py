@@ -182,12 +182,13 @@ class EventHub:
         if table.id in self._followers:
             await self._deliver(table, events)
 
-    async def refresh(self, name: str) -> None:
-        """Send what other processes wrote."""
+    async def refresh(self, name: str, seq: int) -> None:
+        """Send what other processes wrote, unless the table has come to a version by another way."""
         if name not in self._followers:
             return
         async with self._registry.lock(name):
-            if name in self._followers:
+            known = self._registry.cached(name)
+            if name in self._followers and (known is None or known.seq < seq):
                 await self._deliver(await self._registry.fresh(name), [])
 
     async def _deliver(self, table: Table, events: list[Event]) -> None:

@@ -1,17 +1,22 @@
 """LISTEN/NOTIFY between processes on one PostgreSQL. A lost notice only costs time: tables are checked regularly."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import asyncpg
 import structlog
 from sqlalchemy import select
-from sqlalchemy.engine import make_url
 
-from whistlestop.server import schema
+from whistlestop.server import news, schema
+from whistlestop.server.news import News
+from whistlestop.server.pg_writer import CHANNEL as CHANGES
 from whistlestop.server.registry import TableRegistry
+from whistlestop.server.storage import plain_url
 
 CHANNEL = "whistlestop"
+EVERY_VERSION = 1 << 31
+"""Higher than the version of any table."""
 CONCURRENT_READS = 6
 """How many tables are read at the same time."""
 CHECK_EVERY = 5.0
@@ -24,7 +29,8 @@ class PgListener:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
-        self._names: set[str] = set()
+        self._names: dict[str, int] = {}
+        """The tables to read, and the version that was last heard of."""
         self._has_names = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(CONCURRENT_READS)
@@ -34,15 +40,16 @@ class PgListener:
         await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
-        dsn = make_url(self.registry.storage.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        dsn = plain_url(self.registry.storage.url)
         while True:
             try:
                 connection: Any = await asyncpg.connect(dsn)
                 lost = asyncio.Event()
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
+                await connection.add_listener(CHANGES, self._heard_change)
                 await connection.add_listener(CHANNEL, self._heard)
                 await self._reload(None)
-                self._names |= set(self.registry.hub.followed)
+                self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
                 self._has_names.set()
                 await lost.wait()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
@@ -52,13 +59,35 @@ class PgListener:
     def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
         kind, name, number = notice.split(" ")
         if kind == "p":
-            self._tasks.add(task := asyncio.create_task(self._reload(name)))
-            task.add_done_callback(self._tasks.discard)
-            return
+            self._start(self._reload(name))
+        else:
+            self._read_later(name, int(number))
+
+    def _heard_change(self, connection: Any, process: int, channel: str, notice: str) -> None:
+        """A change comes just before the plain notices of its events, which say nothing new once it is made."""
+        version, _, rest = notice.partition(" ")
+        sender, _, rest = rest.partition(" ")
+        if version == news.VERSION and sender != self.registry.name:
+            name, _, text = rest.partition(" ")
+            self._start(self._follow(name, text))
+
+    async def _follow(self, name: str, text: str) -> None:
+        try:
+            change = News.read(name, text)
+            if not await self.registry.follow(change):
+                self._read_later(name, change.seq)
+        except Exception:
+            log.exception("refresh_failed")
+
+    def _read_later(self, name: str, number: int) -> None:
         table = self.registry.cached(name)
-        if self.registry.hub.is_followed(name) and (table is None or table.seq < int(number)):
-            self._names.add(name)
+        if self.registry.hub.is_followed(name) and (table is None or table.seq < number):
+            self._names[name] = max(number, self._names.get(name, 0))
             self._has_names.set()
+
+    def _start(self, job: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(task := asyncio.create_task(job))
+        task.add_done_callback(self._tasks.discard)
 
     async def _reload(self, player: str | None) -> None:
         for forgotten in await self.registry.people.reload(player):
@@ -70,12 +99,11 @@ class PgListener:
             self._has_names.clear()
             while self._names:
                 await self._free.acquire()
-                self._tasks.add(task := asyncio.create_task(self._refresh(self._names.pop())))
-                task.add_done_callback(self._tasks.discard)
+                self._start(self._refresh(*self._names.popitem()))
 
-    async def _refresh(self, name: str) -> None:
+    async def _refresh(self, name: str, number: int) -> None:
         try:
-            await self.registry.hub.refresh(name)
+            await self.registry.hub.refresh(name, number)
         except Exception:
             log.exception("refresh_failed")
         finally:
@@ -94,7 +122,4 @@ class PgListener:
                 log.exception("notice_check_failed")
                 continue
             for row in rows:
-                table = self.registry.cached(row.id)
-                if table is None or table.seq < row.seq:
-                    self._names.add(row.id)
-                    self._has_names.set()
+                self._read_later(row.id, row.seq)

@@ -8,6 +8,8 @@ from typing import Any
 
 BUILD = "build"
 SKIP = "skip"
+HERE = "here"
+ELSEWHERE = "elsewhere"
 SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 """What a setting that is on or off may be written as."""
 
@@ -33,6 +35,9 @@ class Settings:
     address_rate: float = option(60.0, "requests per second from one address, likewise", float)
     new_rate: float = option(0.5, "new players and tables per second from one address; 0 means no limit", float)
     streams: int = option(8, "event streams that one player may keep open", int)
+    bots: str = option(
+        HERE, "where bots think: here, or elsewhere, in processes of `whistlestop work` over the same PostgreSQL"
+    )
     bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int)
     bot_pace: float = option(
         1.0, "factor for the minimum time that bots take over a move; 0 means they move at once", float
@@ -63,6 +68,8 @@ class Settings:
         settings = cls(**values)
         if settings.engine not in (BUILD, SKIP):
             raise ValueError(f"{variable('engine')} is {settings.engine!r}; it must be {BUILD} or {SKIP}.")
+        if settings.bots not in (HERE, ELSEWHERE):
+            raise ValueError(f"{variable('bots')} is {settings.bots!r}; it must be {HERE} or {ELSEWHERE}.")
         return settings
 
     def environment(self) -> dict[str, str]:
