@@ -1,6 +1,7 @@
 """The application: its routes, what runs beside it, and how it answers errors."""
 
 import asyncio
+import gc
 import secrets
 import signal
 import sys
@@ -23,20 +24,22 @@ from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
-from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
+from whistlestop.server.middleware import FAILURE, RequestGuard
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.reports import Reports
 from whistlestop.server.routes import client, events, lobby, pages, people, reports, status, table
-from whistlestop.server.routes.access import SCHEMES
+from whistlestop.server.routes.access import SCHEMES, answer_refused
 from whistlestop.server.settings import HERE, Settings
+from whistlestop.server.shortcut import MoveShortcut
 from whistlestop.server.storage import Storage
-from whistlestop.server.wire import compact
 
 SWITCH = 0.0002
 """Seconds after which a thread gives way (Python's switch interval): SQLite's statements go through threads."""
+COLLECTED = (10_000, 20, 50)
+"""How rarely Python looks for objects that refer to each other: it looks at all tables each time."""
 TALK = 0.5
 """Chat messages per second that one player may write, with bursts."""
 REPORT = 0.1
@@ -50,6 +53,7 @@ def make() -> ASGIApp:
     """The application of a server process, set up by environment variables."""
     settings = Settings.of()
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTED)
     start_logs(settings.log)
     return make_app(settings)
 
@@ -88,7 +92,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
-    return RequestGuard(app, settings)
+    return RequestGuard(MoveShortcut(app), settings)
 
 
 def describe(app: FastAPI) -> None:
@@ -159,15 +163,6 @@ def end_streams_on_signals(registry: TableRegistry) -> None:
                 before(number, frame)
 
         signal.signal(number, stop)
-
-
-async def answer_refused(request: Request, error: Exception) -> Response:
-    """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
-    assert isinstance(error, Refused)
-    status, said, headers = refusal(error)
-    if error.views:
-        said |= {"seq": error.seq, "views": error.views}
-    return Response(compact(said), status, headers, "application/json")
 
 
 async def answer_failed(request: Request, error: Exception) -> Response:
