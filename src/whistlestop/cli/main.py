@@ -12,6 +12,7 @@ from whistlestop.game.reasons import WhistlestopError
 
 COMMANDS = {
     "serve": "run a server to play on with friends",
+    "work": "play the turns of bots for servers, from any machine",
     "site": "write the static edition, to play in a browser without a server",
     "backup": "copy a server's database into one file, even while it runs",
     "restore": "replace a server's database with a backup",

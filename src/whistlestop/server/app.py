@@ -59,7 +59,12 @@ def make() -> ASGIApp:
 
 
 def make_app(settings: Settings) -> ASGIApp:
-    """The application."""
+    """The application with what stands before it."""
+    return RequestGuard(MoveShortcut(make_api(settings)), settings)
+
+
+def make_api(settings: Settings) -> FastAPI:
+    """The application itself: routes, what runs beside them, and answers to errors."""
     app = FastAPI(
         title="Whistlestop",
         version=version("whistlestop"),
@@ -92,7 +97,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(Exception, answer_failed)
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
-    return RequestGuard(MoveShortcut(app), settings)
+    return app
 
 
 def describe(app: FastAPI) -> None:
@@ -124,7 +129,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(table_reports.run()),
     ]
     if storage.is_shared:
-        jobs.append(asyncio.create_task(PgListener(registry).run()))
+        jobs.append(asyncio.create_task(PgListener(registry, bot_runner.wake).run()))
     end_streams_on_signals(registry)
     log.info("started", database=storage.name, version=version("whistlestop"))
     try:

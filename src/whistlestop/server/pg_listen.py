@@ -15,6 +15,8 @@ from whistlestop.server.registry import TableRegistry
 from whistlestop.server.storage import plain_url
 
 CHANNEL = "whistlestop"
+TURNS = "whistlestop_turns"
+"""Where a trigger says that there are bots' turns that no process has leased."""
 EVERY_VERSION = 1 << 31
 """Higher than the version of any table."""
 CONCURRENT_READS = 6
@@ -27,8 +29,10 @@ log = structlog.get_logger()
 class PgListener:
     """Listens for changes by other processes and sends them to this process's streams."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, wake: asyncio.Event) -> None:
         self.registry = registry
+        self._wake = wake
+        """Set when there are turns to play."""
         self._names: dict[str, int] = {}
         """The tables to read, and the version that was last heard of."""
         self._has_names = asyncio.Event()
@@ -48,6 +52,8 @@ class PgListener:
                 connection.add_termination_listener(lambda _, lost=lost: lost.set())
                 await connection.add_listener(CHANGES, self._heard_change)
                 await connection.add_listener(CHANNEL, self._heard)
+                if self.registry.plays_bots:
+                    await connection.add_listener(TURNS, lambda *_: self._wake.set())
                 await self._reload(None)
                 self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
                 self._has_names.set()
