@@ -368,11 +368,11 @@ def family(pid: int) -> list[str]:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time that a server and its workers have used."""
+    """Seconds of processor time that a process and its children have used, those that have ended included."""
     ticks = 0
     for one in family(pid):
         fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
+        ticks += sum(int(number) for number in fields[11 : 15 if one == str(pid) else 13])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 

@@ -93,6 +93,8 @@ class People:
         """The players who must stay in memory however long ago they were used; the registry says who they are."""
         self._known: OrderedDict[str, Player] = OrderedDict()
         """Players in memory, the least recently used first."""
+        self._writes = 0
+        """How many changes of players this process has written."""
         self._here: set[str] = set()
         """Who has made a request since `saw` was last called."""
 
@@ -193,11 +195,14 @@ class People:
         wanted = set(self._known) if player is None else {player} & self._known.keys()
         if not wanted:
             return []
+        writes = self._writes
         here = (schema.players.c.id.in_(wanted)) & ~schema.players.c.forgotten
         names = {row.id: row.name for row in await self.storage.rows(select(schema.players).where(here))}
         muted: dict[str, set[str]] = {}
         for row in await self.storage.rows(select(schema.mutes).where(schema.mutes.c.player.in_(wanted))):
             muted.setdefault(row.player, set()).add(row.muted)
+        if self._writes != writes:  # what was read may be older than what this process has written since
+            return await self.reload(player)
         for known in [self._known[name] for name in names if name in self._known]:
             known.name = names[known.id]
             known.muted = muted.get(known.id, set())
@@ -214,3 +219,4 @@ class People:
                 connection.execute(text("SELECT pg_notify('whistlestop', :notice)"), {"notice": f"p {player} 0"})
 
         await self.storage.write(write)
+        self._writes += 1

@@ -10,9 +10,9 @@ from sqlalchemy import select
 
 from whistlestop.server import news, schema
 from whistlestop.server.news import News
-from whistlestop.server.pg_writer import CHANNEL as CHANGES
 from whistlestop.server.registry import TableRegistry
 from whistlestop.server.storage import plain_url
+from whistlestop.server.table_write import CHANGES
 
 CHANNEL = "whistlestop"
 TURNS = "whistlestop_turns"
@@ -48,19 +48,26 @@ class PgListener:
         while True:
             try:
                 connection: Any = await asyncpg.connect(dsn)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANGES, self._heard_change)
-                await connection.add_listener(CHANNEL, self._heard)
-                if self.registry.plays_bots:
-                    await connection.add_listener(TURNS, lambda *_: self._wake.set())
-                await self._reload(None)
-                self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
-                self._has_names.set()
-                await lost.wait()
+                try:
+                    await self._listen_on(connection)
+                finally:
+                    connection.terminate()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("notices_lost", problem=type(error).__name__)
             await asyncio.sleep(0.5)
+
+    async def _listen_on(self, connection: Any) -> None:
+        """Listen until the connection is lost."""
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        await connection.add_listener(CHANGES, self._heard_change)
+        await connection.add_listener(CHANNEL, self._heard)
+        if self.registry.plays_bots:
+            await connection.add_listener(TURNS, lambda *_: self._wake.set())
+        await self._reload(None)
+        self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
+        self._has_names.set()
+        await lost.wait()
 
     def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
         kind, name, number = notice.split(" ")

@@ -10,10 +10,8 @@ from typing import Any
 
 import asyncpg
 
-from whistlestop.server.table_write import CHANGING, Conflict, TableWrite
+from whistlestop.server.table_write import CHANGES, CHANGING, Conflict, TableWrite
 
-CHANNEL = "whistlestop_changes"
-"""Where processes say what they have changed."""
 PATIENCE = 30.0
 """Seconds after which a statement that is not answered counts as failed."""
 TYPES = {
@@ -72,7 +70,7 @@ over AS (
     WHERE turns.table_id = ended.table_id AND turns.seat = ended.seat
 ),
 {added("turns", f"ON CONFLICT (table_id, seat) DO UPDATE SET {AGAIN}")}
-SELECT id, CASE WHEN notice <> '' THEN pg_notify('{CHANNEL}', notice) END FROM changed
+SELECT id, CASE WHEN notice <> '' THEN pg_notify('{CHANGES}', notice) END FROM changed
 """
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, update
+from sqlalchemy import Connection, bindparam, delete, insert, text, update
 from sqlalchemy.dialects import sqlite
 
 from whistlestop.server import schema
@@ -15,6 +15,9 @@ SET_TABLE = (
     .where(schema.tables.c.id == bindparam("b_id"), schema.tables.c.seq == bindparam("b_seq"))
     .values({name: bindparam(name) for name in CHANGING})
 )
+CHANGES = "whistlestop_changes"
+"""The channel on which processes say what they have changed."""
+NOTIFY = text("SELECT pg_notify(:channel, :notice)")
 ADD_EVENT = insert(schema.events)
 ADD_MOVE = insert(schema.moves)
 ADD_TURN = insert(schema.turns)
@@ -57,6 +60,8 @@ class TableWrite:
     def _execute(self, connection: Connection) -> None:
         if connection.execute(SET_TABLE, {**self.row, "b_id": self.table, "b_seq": self.base}).rowcount != 1:
             raise Conflict
+        if self.notice:  # before the events, whose trigger sends plain notices
+            connection.execute(NOTIFY, {"channel": CHANGES, "notice": self.notice})
         if self.events:
             connection.execute(ADD_EVENT, self.events)
         if self.moves:
