@@ -218,8 +218,7 @@ class TableRegistry:
 
     async def _commit(self, change: Change) -> None:
         table = change.table
-        for turn in [] if self.plays_bots else change.turns:
-            turn["leased"] = 0
+        self._leave_turns(change)
         write = TableWrite(
             table.id,
             change.seq,
@@ -238,6 +237,7 @@ class TableRegistry:
         """Write a new table with its first events; refused if there is one with its id."""
         await self.need_rules()
         table = change.table
+        self._leave_turns(change)
 
         def write(connection: Connection) -> None:
             added = ((ADD_MOVE, change.moves), (ADD_TURN, change.turns))
@@ -251,6 +251,11 @@ class TableRegistry:
             raise Refused("table_exists") from None
         self._keep(table)
         self._begin_turns(change)
+
+    def _leave_turns(self, change: Change) -> None:
+        """Leave the bots' turns that begin to other processes, if this one plays none."""
+        for turn in [] if self.plays_bots else change.turns:
+            turn["leased"] = 0
 
     def _begin_turns(self, change: Change) -> None:
         if self.plays_bots:
