@@ -17,6 +17,8 @@ from whistlestop.server.table_write import CHANGES
 CHANNEL = "whistlestop"
 TURNS = "whistlestop_turns"
 """Where a trigger says that there are bots' turns that no process has leased."""
+SETTLE = 0.01
+"""Seconds until a table is read: most changes have come by then, as news or from this process itself."""
 EVERY_VERSION = 1 << 31
 """Higher than the version of any table."""
 CONCURRENT_READS = 6
@@ -93,8 +95,7 @@ class PgListener:
             log.exception("refresh_failed")
 
     def _read_later(self, name: str, number: int) -> None:
-        table = self.registry.cached(name)
-        if self.registry.hub.is_followed(name) and (table is None or table.seq < number):
+        if not self.registry.hub.has_sent(name, number):
             self._names[name] = max(number, self._names.get(name, 0))
             self._has_names.set()
 
@@ -110,9 +111,12 @@ class PgListener:
         while True:
             await self._has_names.wait()
             self._has_names.clear()
+            await asyncio.sleep(SETTLE)
             while self._names:
-                await self._free.acquire()
-                self._start(self._refresh(*self._names.popitem()))
+                name, number = self._names.popitem()
+                if not self.registry.hub.has_sent(name, number):
+                    await self._free.acquire()
+                    self._start(self._refresh(name, number))
 
     async def _refresh(self, name: str, number: int) -> None:
         try:

@@ -264,11 +264,11 @@ class TableRegistry:
     async def follow(self, news: News) -> bool:
         """Make a change that another process has written, in memory; False if that takes reading the table."""
         if news.table not in self._tables:
-            return not self.hub.is_followed(news.table)
+            return self.hub.has_sent(news.table, news.seq)
         async with self.lock(news.table):
             table = self._tables.get(news.table)
             if table is None or table.seq != news.base:
-                return table is not None and table.seq >= news.seq
+                return self.hub.has_sent(news.table, news.seq)
             try:
                 news.change(table)
             except (ValueError, LookupError, TypeError) as error:
