@@ -138,7 +138,7 @@ def test_an_undone_move_is_read(postgres: Postgres) -> None:
         assert known is not None
         assert (known.ply, known.undone) == (before - 1, 1)
         assert known.lines(0) == (await one.table(name)).lines(0)
-        assert any(b"event: undone" in frame for frame in frames(streams[0]))
+        await until(lambda: any(b"event: undone" in frame for frame in frames(streams[0])))
 
     run(test, postgres)
 
@@ -162,6 +162,7 @@ def test_a_gap_and_notices_of_other_versions_are_read(postgres: Postgres) -> Non
         await asyncio.sleep(0.05)
         await one.change(name, say, people[0].id, "hello")
         await caught_up(one, two, name)
+        await until(lambda: any(b"event: chat" in frame for frame in frames(streams[0])))
         assert sum(b"event: chat" in frame for frame in frames(streams[0])) == 1
 
     run(test, postgres)
