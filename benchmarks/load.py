@@ -1,11 +1,15 @@
-"""Measure a server under load, with many tables of four seats: moves per second, latency, memory.
+"""Measure a server under load, with many tables of four seats: moves per second, processor time, latency, memory.
 
     python benchmarks/load.py --tables 10,100,500 --seconds 30
     python benchmarks/load.py --tables 100 --rate 1 --seconds 60                   # open loop: one move per second each
-    python benchmarks/load.py --tables 100 --database postgresql://localhost/whistlestop --workers 2
+    python benchmarks/load.py --tables 100 --database postgresql --workers 2       # on a PostgreSQL of its own
+    python benchmarks/load.py --tables 10 --idle 10000                             # and 10,000 streams that only listen
+    python benchmarks/load.py --tables 100 --baseline ../before --rounds 5         # both in turn, and their ratios
+    python benchmarks/load.py --tables 100 --database postgresql --workers 1,2     # one and two workers in turn
 
 In the closed loop each table moves as soon as the next seat has received the last move. Latency is the time from
 sending a move until another seat reads the event. This process is the load generator; the server runs in another one.
+On a machine that does other work at the same time, compare `server_ms_per_move`: processor time, not time.
 """
 
 import argparse
@@ -18,31 +22,27 @@ import re
 import resource
 import secrets
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import aiohttp
+import orjson
+import uvloop
 
 SEATS = 4
 PLY = re.compile(rb'"ply":(\d+)')
+LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 FREE = (
-    "--rate",
-    "0",
-    "--address-rate",
-    "0",
-    "--new-rate",
-    "0",
-    "--streams",
-    "100000",
-    "--address-streams",
-    "0",
-    "--start-seconds",
-    "600",
-)
+    "--rate", "0", "--address-rate", "0", "--new-rate", "0", "--streams", "100000", "--start-seconds", "600",
+    "--engine", "skip",
+)  # fmt: skip
+ROOT = Path(__file__).parent.parent
 
 
 @dataclass
@@ -55,46 +55,117 @@ class Tally:
     answers: list[float] = field(default_factory=list)
 
 
+class Line(asyncio.Protocol):
+    """A connection for requests, one after another. A library would use as much of the processor as the server."""
+
+    def __init__(self) -> None:
+        self.rest = b""
+        self.answer: asyncio.Future[tuple[int, bytes]] | None = None
+        self.free = asyncio.Lock()
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Keep the transport."""
+        self.transport = transport  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Collect an answer."""
+        self.rest += data
+        head, ended, body = self.rest.partition(b"\r\n\r\n")
+        if ended:
+            found = LENGTH.search(head)
+            length = int(found[1]) if found else 0
+            if len(body) >= length:
+                assert self.answer
+                self.rest = b""
+                self.answer.set_result((int(head[9:12]), body))
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """Let nobody wait for an answer that does not come."""
+        if self.answer and not self.answer.done():
+            self.answer.set_exception(ConnectionError("the server has closed the connection"))
+
+    async def ask(self, method: str, path: str, token: str, body: object = None) -> tuple[int, bytes]:
+        """Send a request, and return the status and the body of its answer."""
+        content = orjson.dumps(body) if body is not None else b""
+        authorization = f"authorization: Bearer {token}\r\n" if token else ""
+        head = f"{method} {path} HTTP/1.1\r\nhost: load\r\n{authorization}content-type: application/json\r\n"
+        async with self.free:
+            self.answer = asyncio.get_running_loop().create_future()
+            self.transport.write(f"{head}content-length: {len(content)}\r\n\r\n".encode() + content)
+            return await self.answer
+
+
+class Ear(asyncio.Protocol):
+    """A connection that reads events."""
+
+    def __init__(self, path: str, token: str, seat: "Seat | None" = None) -> None:
+        self.request = f"GET {path} HTTP/1.1\r\nhost: load\r\nauthorization: Bearer {token}\r\n\r\n".encode()
+        self.seat = seat
+        self.rest = b""
+        self.is_open = False
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.transport: asyncio.Transport
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the stream."""
+        self.transport = transport  # type: ignore[assignment]
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        """Read chunks; each holds whole events."""
+        moment = time.perf_counter()
+        self.rest += data
+        if not self.is_open:
+            head, ended, rest = self.rest.partition(b"\r\n\r\n")
+            if not ended:
+                return
+            assert b" 200 " in head[:20], head
+            self.is_open, self.rest = True, rest
+        while (end := self.rest.find(b"\r\n")) > 0:
+            size = int(self.rest[:end], 16)
+            if len(self.rest) < end + size + 4:
+                break
+            chunk, self.rest = self.rest[end + 2 : end + 2 + size], self.rest[end + size + 4 :]
+            for frame in chunk.split(b"\n\n"):
+                self.hear(frame, moment)
+
+    def hear(self, frame: bytes, moment: float) -> None:
+        """Read an event."""
+        if frame.startswith(b"retry") and not self.ready.done():
+            self.ready.set_result(None)
+        elif self.seat and (b"event: moved" in frame or b"event: started" in frame or b"event: table" in frame):
+            self.seat.hear(frame, moment)
+
+
 class Seat:
     """One player: a token, and a stream of the table's events."""
 
     def __init__(self, load: "Load", table: "Table", number: int) -> None:
         self.load, self.table, self.number = load, table, number
-        self.headers: dict[str, str] = {}
-        self.reader: asyncio.Task[None] | None = None
+        self.token = ""
+        self.ear: Ear | None = None
 
     async def arrive(self) -> None:
         """Become a player."""
-        player = await self.load.post("/api/players", {}, name=f"Seat {self.number}", program=True)
-        self.headers = {"authorization": f"Bearer {player['token']}"}
+        self.token = (await self.table.post("/api/players", "", name=f"Seat {self.number}", program=True))["token"]
 
     async def follow(self) -> None:
         """Open the stream."""
-        ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.reader = asyncio.create_task(self.read(ready))
-        await ready
+        self.ear = Ear(f"/api/events?tables={self.table.id}", self.token, self)
+        await asyncio.get_running_loop().create_connection(lambda: self.ear, "127.0.0.1", self.load.port)
+        await self.ear.ready
+
+    def leave(self) -> None:
+        """Close the stream."""
+        if self.ear:
+            self.ear.transport.abort()
 
     async def look(self) -> dict[str, object]:
         """The current view of this seat."""
-        url = f"{self.load.url}/api/tables/{self.table.id}/views"
-        async with self.load.session.get(url, headers=self.headers) as answer:
-            view: dict[str, object] = (await answer.json())["views"][0]
-            return view
-
-    async def read(self, ready: "asyncio.Future[None]") -> None:
-        """Read events, and move when it is this seat's turn."""
-        url = f"{self.load.url}/api/events?tables={self.table.id}"
-        async with self.load.session.get(url, headers=self.headers) as answer:
-            rest = b""
-            async for chunk in answer.content.iter_any():
-                moment = time.perf_counter()
-                rest += chunk
-                while b"\n\n" in rest:
-                    frame, rest = rest.split(b"\n\n", 1)
-                    if frame.startswith(b"retry") and not ready.done():
-                        ready.set_result(None)
-                    if b"event: moved" in frame or b"event: started" in frame or b"event: table" in frame:
-                        self.hear(frame, moment)
+        _, body = await self.table.line.ask("GET", f"/api/tables/{self.table.id}/views", self.token)
+        view: dict[str, object] = orjson.loads(body)["views"][0]
+        return view
 
     def hear(self, frame: bytes, moment: float) -> None:
         """Record how late an event is, and move if it is this seat's turn."""
@@ -102,7 +173,7 @@ class Seat:
         assert found
         self.table.heard(int(found[1]), self.number, moment)
         if b'"legal":[{' in frame:
-            view = json.loads(frame.rpartition(b"\ndata: ")[2])["views"][0]
+            view = orjson.loads(frame.rpartition(b"\ndata: ")[2])["views"][0]
             self.table.asked(self.number, view)
         elif b'"phase":"over"' in frame and self.number == 0:
             self.table.over.set()
@@ -119,22 +190,30 @@ class Table:
         self.sent: tuple[int, float, int] = (1 << 30, 0.0, -1)
         self.over = asyncio.Event()
         self.next = 0.0
+        self.line = Line()
+
+    async def post(self, path: str, token: str, **body: object) -> dict[str, str]:
+        """Send a request that must succeed."""
+        status, content = await self.line.ask("POST", path, token, body)
+        assert status < 300, content
+        return dict(orjson.loads(content))
 
     async def set_up(self) -> None:
         """Create a table, take the seats, and deal."""
-        if not self.seats[0].headers:
+        if not self.seats[0].token:
+            await asyncio.get_running_loop().create_connection(lambda: self.line, "127.0.0.1", self.load.port)
             for seat in self.seats:
                 await seat.arrive()
         first, *others = self.seats
-        body = {"map": self.load.map, "seats": ["you", *["open"] * (SEATS - 1)]}
-        self.id = (await self.load.post("/api/tables", first.headers, **body))["id"]
+        seats = ["you", *["open"] * (SEATS - 1)]
+        self.id = (await self.post("/api/tables", first.token, map=self.load.map, seats=seats))["id"]
         for seat in others:
-            await self.load.post(f"/api/tables/{self.id}/seats", seat.headers)
+            await self.post(f"/api/tables/{self.id}/seats", seat.token)
         secret_bytes = [secrets.token_bytes(16) for _ in self.seats]
         for seat, own in zip(self.seats, secret_bytes, strict=True):
-            await self.load.post(f"/api/tables/{self.id}/hashes", seat.headers, hash=hashlib.sha256(own).hexdigest())
+            await self.post(f"/api/tables/{self.id}/hashes", seat.token, hash=hashlib.sha256(own).hexdigest())
         for seat, own in zip(self.seats, secret_bytes, strict=True):
-            await self.load.post(f"/api/tables/{self.id}/bytes", seat.headers, bytes=own.hex())
+            await self.post(f"/api/tables/{self.id}/bytes", seat.token, bytes=own.hex())
 
     def heard(self, ply: int, seat: int, moment: float) -> None:
         """A seat received the event of a ply."""
@@ -145,7 +224,8 @@ class Table:
     def asked(self, seat: int, view: dict[str, object]) -> None:
         """Start a seat's move."""
         if self.load.going:
-            self.load.start(self.move(seat, view))
+            self.load.moving.add(task := asyncio.create_task(self.move(seat, view)))
+            task.add_done_callback(self.load.moving.discard)
 
     async def move(self, seat: int, view: dict[str, object]) -> None:
         """Make a random move, at once or at the given rate."""
@@ -162,13 +242,11 @@ class Table:
         text = self.draw.choice(legal)["text"]
         began = time.perf_counter()
         self.sent = (ply, began, seat)
-        url = f"{self.load.url}/api/tables/{self.id}/moves"
         body = {"ply": ply, "seat": seat, "move": text}
-        async with self.load.session.post(url, json=body, headers=self.seats[seat].headers) as answer:
-            await answer.read()
+        status, _ = await self.line.ask("POST", f"/api/tables/{self.id}/moves", self.seats[seat].token, body)
         self.load.tally.answers.append(time.perf_counter() - began)
-        self.load.tally.moves += answer.status == 200
-        self.load.tally.refused += answer.status != 200
+        self.load.tally.moves += status == 200
+        self.load.tally.refused += status != 200
 
     async def go_on(self) -> None:
         """Play one game after another."""
@@ -176,8 +254,7 @@ class Table:
             await self.over.wait()
             self.over.clear()
             for seat in self.seats:
-                assert seat.reader
-                seat.reader.cancel()
+                seat.leave()
             await self.set_up()
             await asyncio.gather(*(seat.follow() for seat in self.seats))
 
@@ -185,52 +262,75 @@ class Table:
 class Load:
     """All tables, and what they measure."""
 
-    def __init__(self, url: str, rate: float, map_name: str) -> None:
-        self.url, self.rate, self.map = url, rate, map_name
+    def __init__(self, port: int, rate: float, map_name: str) -> None:
+        self.port, self.rate, self.map = port, rate, map_name
         self.tally = Tally()
         self.going = False
-        self.tasks: set[asyncio.Task[None]] = set()
-        self.session: aiohttp.ClientSession
+        self.moving: set[asyncio.Task[None]] = set()
 
-    def start(self, job: object) -> None:
-        """Run a coroutine in the background."""
-        task = asyncio.ensure_future(job)  # type: ignore[arg-type]
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
-
-    async def post(self, path: str, headers: dict[str, str], **body: object) -> dict[str, str]:
-        """Send a request that must succeed."""
-        async with self.session.post(self.url + path, json=body, headers=headers) as answer:
-            content = await answer.json()
-            assert answer.status < 300, content
-            return dict(content)
-
-    async def run(self, count: int, seconds: float, pid: int) -> dict[str, object]:
+    async def run(self, count: int, idle: int, seconds: float, pid: int, database: int) -> dict[str, object]:
         """Play at `count` tables for some seconds, and return the figures."""
-        connector = aiohttp.TCPConnector(limit=0)
-        timeout = aiohttp.ClientTimeout(total=None)
-        async with aiohttp.ClientSession(connector=connector, timeout=timeout, read_bufsize=1 << 20) as self.session:
-            tables = [Table(self, number) for number in range(count)]
-            await self.warm_up()
-            empty = memory(pid)
-            for some in range(0, count, 10):
-                await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
-            dealt = memory(pid)
-            for table in tables:
-                table.next = time.perf_counter() + random.random() / (self.rate or 1.0) + 2
-                await asyncio.gather(*(seat.follow() for seat in table.seats))
-            followed = memory(pid)
-            await self.play(tables, await self.movers(tables), seconds / 10)  # warm up, not counted
-            movers = await self.movers(tables)
-            self.tally = Tally()
-            began, used = time.perf_counter(), processor(pid)
-            samples = asyncio.create_task(sample(pid, seconds))
-            await self.play(tables, movers, seconds)
-            lasted, used = time.perf_counter() - began, processor(pid) - used
-            held = [*await samples, memory(pid)]
-            for task in [*self.tasks, *(seat.reader for table in tables for seat in table.seats if seat.reader)]:
-                task.cancel()
-        return self.result(count, lasted, used, (empty, dealt, followed), held)
+        tables = [Table(self, number) for number in range(count)]
+        await self.warm_up()
+        empty = memory(pid)
+        for some in range(0, count, 10):
+            await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
+        dealt = memory(pid)
+        for table in tables:
+            table.next = time.perf_counter() + random.random() / (self.rate or 1.0) + 2
+            await asyncio.gather(*(seat.follow() for seat in table.seats))
+        followed = memory(pid)
+        listeners = await self.listen(idle)
+        listened = memory(pid)
+        games = [asyncio.create_task(table.go_on()) for table in tables]
+        await self.play(await self.movers(tables), seconds / 10)  # warm up, not counted
+        movers = await self.movers(tables)
+        self.tally = Tally()
+        began, used, own = time.perf_counter(), processor(pid), time.process_time()
+        stored = processor(database) if database else 0.0
+        samples = asyncio.create_task(sample(pid, seconds))
+        await self.play(movers, seconds)
+        lasted, used, own = time.perf_counter() - began, processor(pid) - used, time.process_time() - own
+        stored = processor(database) - stored if database else 0.0
+        held = [*await samples, memory(pid)]
+        for game in games:
+            game.cancel()
+        for ear in [*listeners, *(seat.ear for table in tables for seat in table.seats if seat.ear)]:
+            ear.transport.abort()
+        late, answers = sorted(self.tally.latencies), sorted(self.tally.answers)
+        moves = max(1, self.tally.moves)
+        return {
+            "tables": count,
+            "moves_per_second": round(self.tally.moves / lasted, 1),
+            "refused": self.tally.refused,
+            "server_ms_per_move": round(1000 * used / moves, 3),
+            "database_ms_per_move": round(1000 * stored / moves, 3),
+            "generator_ms_per_move": round(1000 * own / moves, 3),
+            "event_ms_p50": round(1000 * late[len(late) // 2], 1),
+            "event_ms_p99": round(1000 * late[len(late) * 99 // 100], 1),
+            "answer_ms_p50": round(1000 * answers[len(answers) // 2], 1),
+            "answer_ms_p99": round(1000 * answers[len(answers) * 99 // 100], 1),
+            "kB_per_table": round((dealt - empty) / count, 1),
+            "kB_per_stream": round((followed - dealt) / count / SEATS, 1),
+            "kB_per_idle_stream": round((listened - followed) / idle, 1) if idle else None,
+            "MB_over_time": [round(one / 1000) for one in held],
+        }
+
+    async def listen(self, count: int) -> list[Ear]:
+        """Open streams of a table at which nothing happens."""
+        if not count:
+            return []
+        table = Table(self, -2)
+        await asyncio.get_running_loop().create_connection(lambda: table.line, "127.0.0.1", self.port)
+        await table.seats[0].arrive()
+        token = table.seats[0].token
+        made = await table.post("/api/tables", token, map=self.map, seats=["you", *["open"] * (SEATS - 1)])
+        ears = []
+        for _ in range(count):
+            ears.append(Ear(f"/api/events?tables={made['id']}", token))
+            await asyncio.get_running_loop().create_connection(lambda: ears[-1], "127.0.0.1", self.port)
+            await ears[-1].ready
+        return ears
 
     async def warm_up(self) -> None:
         """Play at one table that is not counted, so that the server loads everything it needs."""
@@ -238,53 +338,27 @@ class Load:
         await table.set_up()
         await asyncio.gather(*(seat.follow() for seat in table.seats))
         for seat in table.seats:
-            assert seat.reader
-            seat.reader.cancel()
+            seat.leave()
 
     async def movers(self, tables: list[Table]) -> list[tuple[Table, int, dict[str, object]]]:
         """The seat to move at each table, with its view."""
         found = []
-        for some in range(0, len(tables), 10):
-            seats = [seat for table in tables[some : some + 10] for seat in table.seats]
-            for seat, view in zip(seats, await asyncio.gather(*(seat.look() for seat in seats)), strict=True):
+        for table in tables:
+            for seat in table.seats:
+                view = await seat.look()
                 if view["legal"]:
-                    found.append((seat.table, seat.number, view))
+                    found.append((table, seat.number, view))
         return found
 
-    async def play(
-        self, tables: list[Table], movers: list[tuple[Table, int, dict[str, object]]], seconds: float
-    ) -> None:
+    async def play(self, movers: list[tuple[Table, int, dict[str, object]]], seconds: float) -> None:
         """Let every table play for some seconds."""
         self.going = True
-        for table in tables:
-            self.start(table.go_on())
         for table, seat, view in movers:
             table.asked(seat, view)
         await asyncio.sleep(seconds)
         self.going = False
-        await asyncio.sleep(0.5)
-        for task in self.tasks:
-            task.cancel()
-
-    def result(
-        self, count: int, seconds: float, used: float, memories: tuple[int, int, int], held: list[int]
-    ) -> dict[str, object]:
-        """The figures."""
-        empty, dealt, followed = memories
-        late, answers = sorted(self.tally.latencies), sorted(self.tally.answers)
-        return {
-            "tables": count,
-            "moves_per_second": round(self.tally.moves / seconds, 1),
-            "refused": self.tally.refused,
-            "server_ms_per_move": round(1000 * used / max(1, self.tally.moves), 2),
-            "event_ms_p50": round(1000 * late[len(late) // 2], 1),
-            "event_ms_p99": round(1000 * late[len(late) * 99 // 100], 1),
-            "answer_ms_p50": round(1000 * answers[len(answers) // 2], 1),
-            "answer_ms_p99": round(1000 * answers[len(answers) * 99 // 100], 1),
-            "kB_per_table": round((dealt - empty) / count, 1),
-            "kB_per_stream": round((followed - dealt) / count / SEATS, 1),
-            "MB_over_time": [round(one / 1000) for one in held],
-        }
+        while self.moving:
+            await asyncio.wait(self.moving)
 
 
 def family(pid: int) -> list[str]:
@@ -294,11 +368,11 @@ def family(pid: int) -> list[str]:
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time that a server and its workers have used."""
+    """Seconds of processor time that a process and its children have used, those that have ended included."""
     ticks = 0
     for one in family(pid):
         fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        ticks += int(fields[11]) + int(fields[12])
+        ticks += sum(int(number) for number in fields[11 : 15 if one == str(pid) else 13])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
@@ -320,53 +394,109 @@ def memory(pid: int) -> int:
     return total
 
 
-def serve(database: str, workers: int) -> tuple[subprocess.Popen[str], str]:
-    """Start a server, and return its process and address."""
+@contextmanager
+def serving(source: Path, database: str, workers: int) -> Iterator[tuple[int, int]]:
+    """A server of a checkout, as its process and its port."""
     command = [sys.executable, "-m", "whistlestop", "serve", "--port", "0", "--database", database, *FREE]
-    process = subprocess.Popen([*command, "--workers", str(workers)], stdout=subprocess.PIPE, text=True)
-    assert process.stdout
-    for line in process.stdout:
-        if found := re.search(r"at (http://\S+)/", line):
-            return process, found[1]
-    raise SystemExit("The server did not start.")
-
-
-async def measure(args: argparse.Namespace, database: str, count: int) -> dict[str, object]:
-    """Measure one number of tables, with its own server."""
-    process, url = serve(database, args.workers)
+    process = subprocess.Popen(
+        [*command, "--workers", str(workers)],
+        env={**os.environ, "PYTHONPATH": str(source / "src")},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
     try:
-        load = Load(url, args.rate, args.map)
-        async with aiohttp.ClientSession() as session:
-            for _ in range(100):
-                try:
-                    async with session.get(f"{url}/api/status") as answer:
-                        if (await answer.json())["rules"]["ready"]:
-                            break
-                    await asyncio.sleep(0.1)
-                except aiohttp.ClientError:
-                    await asyncio.sleep(0.1)
-        return await load.run(count, args.seconds, process.pid)
+        assert process.stdout
+        found = next((one for line in process.stdout if (one := re.search(r"at http://\S+?:(\d+)/", line))), None)
+        if found is None:
+            raise SystemExit("The server did not start.")
+        yield process.pid, int(found[1])
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
 
 
+@contextmanager
+def storing(kind: str) -> Iterator[tuple[str, int]]:
+    """A new database, and the process of its PostgreSQL if that was started for it."""
+    if kind == "postgresql":
+        sys.path.insert(0, str(ROOT / "tests"))
+        from server.postgres import Postgres
+
+        postgres = Postgres(durable=True)
+        try:
+            yield postgres.database(), postgres.process.pid
+        finally:
+            postgres.stop()
+    elif kind:
+        yield kind, 0
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield os.path.join(folder, "load.db"), 0
+
+
+async def measure(args: argparse.Namespace, source: Path, workers: int, count: int) -> dict[str, object]:
+    """Measure one number of tables, with a server of its own."""
+    with storing(args.database) as (database, store), serving(source, database, workers) as (pid, port):
+        ready = 0
+        while ready < (1 if workers == 1 else 10 * workers):  # each process loads the rules for itself
+            line = Line()
+            try:
+                await asyncio.get_running_loop().create_connection(lambda one=line: one, "127.0.0.1", port)
+                _, body = await line.ask("GET", "/api/status", "")
+                line.transport.abort()
+                ready = ready + 1 if orjson.loads(body)["rules"]["ready"] else 0
+            except OSError:
+                pass
+            await asyncio.sleep(0.1 if not ready else 0)
+        return await Load(port, args.rate, args.map).run(count, args.idle, args.seconds, pid, store)
+
+
+def compare(results: dict[str, list[dict[str, object]]]) -> dict[str, object]:
+    """The medians of several rounds, and how the last kind of run compares with the first."""
+    medians = {
+        kind: {name: statistics.median(one[name] for one in rounds) for name in COMPARED}  # type: ignore[type-var]
+        for kind, rounds in results.items()
+    }
+    first, *_, last = medians.values()
+    return {
+        "medians": medians,
+        "ratios": {name: round(last[name] / first[name], 2) for name in COMPARED if first[name]},
+    }
+
+
+COMPARED = (
+    "moves_per_second", "server_ms_per_move", "database_ms_per_move", "generator_ms_per_move",
+    "answer_ms_p50", "answer_ms_p99", "event_ms_p50", "event_ms_p99",
+)  # fmt: skip
+
+
 def main() -> None:
-    """Measure, and print one line of JSON for each number of tables."""
+    """Measure, and print one line of JSON for each run."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", default="10,100,500")
     parser.add_argument("--seconds", type=float, default=30.0)
     parser.add_argument("--rate", type=float, default=0.0, help="moves per second at each table (default: no limit)")
-    parser.add_argument("--database", default="", help="database of the server (default: a new SQLite file)")
-    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--database", default="", help="a URL, or postgresql (default: a new SQLite file)")
+    parser.add_argument("--workers", default="1", help="numbers of server processes; several are compared in turn")
+    parser.add_argument("--idle", type=int, default=0, help="streams that only listen (default: 0)")
+    parser.add_argument("--baseline", type=Path, help="a checkout to compare with")
+    parser.add_argument("--rounds", type=int, default=1, help="how often each is measured, in turn (default: 1)")
     parser.add_argument("--map", default="europe")
     args = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    sources = {"before": args.baseline.resolve(), "now": ROOT} if args.baseline else {"now": ROOT}
+    workers = [int(text) for text in args.workers.split(",")]
+    kinds = {f"{name}, {number} workers": (source, number) for name, source in sources.items() for number in workers}
     for count in (int(text) for text in args.tables.split(",")):
-        with tempfile.TemporaryDirectory() as folder:
-            database = args.database or os.path.join(folder, "load.db")
-            print(json.dumps(asyncio.run(measure(args, database, count))), flush=True)
+        results: dict[str, list[dict[str, object]]] = {kind: [] for kind in kinds}
+        for _ in range(args.rounds):
+            for kind, (source, number) in kinds.items():
+                results[kind].append(uvloop.run(measure(args, source, number, count)))
+                print(json.dumps({"kind": kind, **results[kind][-1]}), flush=True)
+        if len(kinds) > 1:
+            print(json.dumps(compare(results)), flush=True)
 
 
 if __name__ == "__main__":

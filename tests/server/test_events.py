@@ -108,7 +108,7 @@ def test_a_follower_may_leave_while_the_table_is_read() -> None:
     registry = Slow(Settings(), Storage(), SimpleNamespace())
     stream = Stream("ann", {"table": 1})
     registry.hub._followers["table"] = {stream}
-    asyncio.run(registry.hub.refresh("table"))
+    asyncio.run(registry.hub.refresh("table", 7))
     assert not registry.hub.is_followed("table")
 
 

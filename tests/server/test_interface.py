@@ -14,10 +14,10 @@ from schemathesis.checks import (
 )
 from server.serving import Person, Server, start
 
-from whistlestop.server.app import make_app
+from whistlestop.server.app import make_api
 from whistlestop.server.settings import Settings
 
-document = make_app(Settings()).app.openapi()
+document = make_api(Settings()).openapi()
 schema = schemathesis.openapi.from_dict(document)
 
 

@@ -13,6 +13,7 @@ from whistlestop.game.reasons import WhistlestopError
 COMMANDS = {
     "serve": "run a server to play on with friends",
     "admin": "look after a running server: load, tables, players, a restart",
+    "work": "play the turns of bots for servers, from any machine",
     "site": "write the static edition, to play in a browser without a server",
     "backup": "copy a server's database into one file, even while it runs",
     "restore": "replace a server's database with a backup",

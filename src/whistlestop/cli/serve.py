@@ -16,7 +16,7 @@ from whistlestop.game.board import available
 from whistlestop.game.kernel import TARGET
 from whistlestop.server.readiness import ENGINE, RULES
 from whistlestop.server.reasons import Refused
-from whistlestop.server.settings import BUILD, Settings, variable
+from whistlestop.server.settings import BUILD, ELSEWHERE, Settings, variable
 from whistlestop.server.warming import is_compiled
 from whistlestop.wasm.export import is_built
 
@@ -27,19 +27,27 @@ UNREAD = 131_072
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `serve`: one for every setting of the server."""
     parser.description = "Run a server. Each setting can also be given as the environment variable named with it."
-    for name, field in Settings.__dataclass_fields__.items():
-        if field.metadata["kind"] is bool:
-            text = f"{field.metadata['text']} ({variable(name)})"
-            parser.add_argument(f"--{name.replace('_', '-')}", action="store_true", default=None, help=text)
-        elif name != "maps":
-            default = f"default: {field.default}; " if field.default != "" else ""
-            parser.add_argument(
-                f"--{name.replace('_', '-')}",
-                metavar={int: "N", float: "X"}.get(field.metadata["kind"], name.upper()),
-                help=f"{field.metadata['text']} ({default}{variable(name)})".replace("%", "%%"),
-            )
+    for name in Settings.__dataclass_fields__:
+        if name != "maps":
+            add_setting(parser, name)
     parser.add_argument("--open", action="store_true", help="open the site in a browser, if there is one")
     add_maps(parser)
+
+
+def add_setting(parser: argparse.ArgumentParser, name: str) -> None:
+    """The argument for one setting."""
+    field = Settings.__dataclass_fields__[name]
+    flag, text, kind = f"--{name.replace('_', '-')}", field.metadata["text"], field.metadata["kind"]
+    if kind is bool:
+        parser.add_argument(flag, action="store_true", default=None, help=f"{text} ({variable(name)})")
+        return
+    default = f"default: {field.default}; " if field.default != "" else ""
+    parser.add_argument(
+        flag,
+        type=kind,
+        metavar={int: "N", float: "X"}.get(kind, name.upper()),
+        help=f"{text} ({default}{variable(name)})".replace("%", "%%"),
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -50,8 +58,11 @@ def run(args: argparse.Namespace) -> int:
         settings = Settings.of(**given)
     except ValueError as error:
         raise Refused("bad_setting", problem=str(error)) from None
-    if settings.workers > 1 and settings.url.startswith("sqlite"):
-        raise Refused("workers_on_sqlite")
+    if settings.url.startswith("sqlite"):
+        if settings.workers > 1:
+            raise Refused("workers_on_sqlite")
+        if settings.bots == ELSEWHERE:
+            raise Refused("work_on_sqlite")
     available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
     with listen(settings.host, settings.port) as listening:
         os.environ.update(settings.environment())

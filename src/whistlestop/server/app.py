@@ -1,6 +1,7 @@
 """The application: its routes, what runs beside it, and how it answers errors."""
 
 import asyncio
+import gc
 import secrets
 import signal
 import sys
@@ -25,8 +26,7 @@ from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.matchmaker import Matchmaker
-from whistlestop.server.metrics import REFUSALS
-from whistlestop.server.middleware import FAILURE, RequestGuard, refusal
+from whistlestop.server.middleware import FAILURE, RequestGuard
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
@@ -46,16 +46,18 @@ from whistlestop.server.routes import (
     status,
     table,
 )
-from whistlestop.server.routes.access import SCHEMES
-from whistlestop.server.settings import Settings
+from whistlestop.server.routes.access import SCHEMES, answer_refused
+from whistlestop.server.settings import HERE, Settings
+from whistlestop.server.shortcut import MoveShortcut
 from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.storage import Storage
 from whistlestop.server.tracing import start_tracing
 from whistlestop.server.watch import LOOK_EVERY, ProxyFaults, Watch
-from whistlestop.server.wire import compact
 
 SWITCH = 0.0002
 """Seconds after which a thread gives way (Python's switch interval): SQLite's statements go through threads."""
+COLLECTED = (10_000, 20, 50)
+"""How rarely Python looks for objects that refer to each other: it looks at all tables each time."""
 TALK = 0.5
 """Chat messages per second that one player may write, with bursts."""
 REPORT = 0.1
@@ -69,6 +71,7 @@ def make() -> ASGIApp:
     """The application of a server process, set up by environment variables."""
     settings = Settings.of()
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(*COLLECTED)
     BoundedProtocol.waiting = Waiting(raise_file_limit() - RESERVED)
     start_logs(settings.log)
     start_tracing()
@@ -76,7 +79,13 @@ def make() -> ASGIApp:
 
 
 def make_app(settings: Settings) -> ASGIApp:
-    """The application."""
+    """The application with what stands before it."""
+    api = make_api(settings)
+    return RequestGuard(MoveShortcut(api), settings, api.state.faults)
+
+
+def make_api(settings: Settings) -> FastAPI:
+    """The application itself: routes, what runs beside them, and answers to errors."""
     app = FastAPI(
         title="Whistlestop",
         version=version("whistlestop"),
@@ -114,7 +123,7 @@ def make_app(settings: Settings) -> ASGIApp:
     app.add_exception_handler(RequestValidationError, answer_invalid)
     app.add_exception_handler(HTTPException, answer_missing)
     app.state.faults = ProxyFaults()
-    return RequestGuard(app, settings, app.state.faults)
+    return app
 
 
 def describe(app: FastAPI) -> None:
@@ -137,6 +146,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     storage = Storage(settings.url)
     await storage.open()
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
+    registry.plays_bots = settings.bots == HERE
     registry.need_rules = app.state.readiness.need_rules
     registry.hub.limits = app.state.slow_limits
     bot_runner = app.state.bot_runner = BotRunner(registry)
@@ -150,7 +160,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     matchmaker = app.state.matchmaker = Matchmaker(registry)
     jobs.append(asyncio.create_task(matchmaker.run()))
     if storage.is_shared:
-        jobs.append(asyncio.create_task(PgListener(registry).run()))
+        jobs.append(asyncio.create_task(PgListener(registry, bot_runner.wake).run()))
         jobs.append(asyncio.create_task(app.state.slow_limits.share(storage)))
     end_streams_on_signals(registry)
     log.info("started", database=storage.name, version=version("whistlestop"))
@@ -170,7 +180,10 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
 async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks) -> None:
     """Load the rules, and then play the turns of bots and watch the clocks."""
     await readiness.load_rules()
-    await asyncio.gather(bot_runner.run(), clocks.run())
+    if bot_runner.registry.plays_bots:
+        await asyncio.gather(bot_runner.run(), clocks.run())
+    else:
+        await clocks.run()
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:
@@ -187,16 +200,6 @@ def end_streams_on_signals(registry: TableRegistry) -> None:
                 before(number, frame)
 
         signal.signal(number, stop)
-
-
-async def answer_refused(request: Request, error: Exception) -> Response:
-    """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
-    assert isinstance(error, Refused)
-    REFUSALS.labels(error.code).inc()
-    status, said, headers = refusal(error)
-    if error.views:
-        said |= {"seq": error.seq, "views": error.views}
-    return Response(compact(said), status, headers, "application/json")
 
 
 async def answer_failed(request: Request, error: Exception) -> Response:

@@ -4,6 +4,7 @@ import asyncio
 import random
 import secrets
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from contextvars import Context
 from functools import partial
 from os import cpu_count
@@ -11,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Select, func, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
@@ -26,8 +27,8 @@ from whistlestop.server.registry import TableRegistry
 
 SEARCH_EVERY = 1.0
 """Seconds between two searches for turns whose lease has run out."""
-BATCH = 100
-"""How many turns one search takes over."""
+AHEAD = 2
+"""How many turns for each thread one process takes over: the others are for other processes."""
 QUESTIONS = 5
 """How many requests for advice may wait, from all players together."""
 log = structlog.get_logger()
@@ -41,11 +42,18 @@ class BotRunner:
         threads = registry.settings.bot_threads or cpu_count() or 1
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="bot")
         self.line = FairLine(threads)
+        self._room = AHEAD * threads
+        self._unthought = 0
+        """How many turns wait for a thread or are thought about."""
+        self.wake = asyncio.Event()
+        """Set when there may be turns that no process has leased."""
         self._adviser = asyncio.Lock()
         self._questions = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._leased: dict[tuple[str, int, int], int] = {}
         """The turns that this process plays (table, seat, ply), and until when it has leased them."""
+        self._has_more = False
+        """Whether the last search left turns to others, or to the next search."""
         registry.on_turns = self.take
 
     def take(self, turns: list[dict[str, Any]]) -> None:
@@ -71,7 +79,9 @@ class BotRunner:
                 await self._search()
             except Exception:
                 log.exception("bot_search_failed")
-            await asyncio.sleep(SEARCH_EVERY)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self.wake.wait(), SEARCH_EVERY)
+            self.wake.clear()
 
     async def _search(self) -> None:
         for key, leased in list(self._leased.items()):
@@ -79,11 +89,15 @@ class BotRunner:
                 turn: dict[str, Any] = {"table_id": key[0], "seat": key[1], "ply": key[2]}
                 if await self._lease(turn, leased) and key in self._leased:
                     self._leased[key] = turn["leased"]
-        free = select(schema.turns).where(schema.turns.c.leased < now()).limit(BATCH)
-        for row in await self.registry.storage.rows(free):
-            turn = {"table_id": row.table_id, "seat": row.seat, "ply": row.ply, "due": row.due}
-            if await self._lease(turn):
-                self.take([turn])
+        room = self._room - self._unthought
+        self._has_more = room <= 0
+        if room > 0:
+            rows = await self.registry.storage.rows(free_turns(room))
+            self._has_more = len(rows) == room
+            for row in rows:
+                turn = {"table_id": row.table_id, "seat": row.seat, "ply": row.ply, "due": row.due}
+                if await self._lease(turn):
+                    self.take([turn])
 
     async def _lease(self, turn: dict[str, Any], held: int | None = None) -> bool:
         """Lease a turn that no process has, or renew the lease that this process holds until `held`."""
@@ -100,9 +114,15 @@ class BotRunner:
             is_done = False
             while not is_done:  # if a move was undone meanwhile, the bot thinks again
                 owner, asked = await self._owner(name), monotonic()
-                async with self.line.place(owner):
-                    BOT_WAIT_SECONDS.observe(monotonic() - asked)
-                    thought = await self._think(name, seat, ply)
+                self._unthought += 1
+                try:
+                    async with self.line.place(owner):
+                        BOT_WAIT_SECONDS.observe(monotonic() - asked)
+                        thought = await self._think(name, seat, ply)
+                finally:
+                    self._unthought -= 1
+                    if self._has_more:
+                        self.wake.set()
                 if thought is None:
                     return
                 await self._wait_for_pace(name, seat, due)
@@ -152,10 +172,40 @@ class BotRunner:
 
     async def close(self) -> None:
         """Stop. Turns that are not played are taken over by another process, or at the next start."""
+        leased = list(self._leased.items())
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+        with suppress(Refused):
+            await self._give_back(leased)
+
+    async def _give_back(self, leased: list[tuple[tuple[str, int, int], int]]) -> None:
+        """Let other processes take over turns at once."""
+        turns = schema.turns.c
+        statements = [
+            update(schema.turns)
+            .where(turns.table_id == table, turns.seat == seat, turns.ply == ply, turns.leased == until)
+            .values(leased=0)
+            for (table, seat, ply), until in leased
+        ]
+        if statements and self.registry.storage.is_shared:
+            await self.registry.storage.write(
+                lambda connection: [connection.execute(statement) for statement in statements]
+            )
+
+
+def free_turns(most: int) -> Select[Any]:
+    """The turns to take over next: first one of each host, so that nobody's many tables delay another's only one."""
+    turns, tables = schema.turns.c, schema.tables.c
+    nth = func.row_number().over(partition_by=tables.host, order_by=turns.due).label("nth")
+    free = (
+        select(schema.turns, nth)
+        .join(schema.tables, tables.id == turns.table_id)
+        .where(turns.leased < now())
+        .subquery()
+    )
+    return select(free).order_by(free.c.nth, free.c.due).limit(most)
 
 
 def think(level: str, view: View) -> int:

@@ -211,12 +211,16 @@ class EventHub:
         if table.id in self._followers:
             await self._deliver(table, events)
 
-    async def refresh(self, name: str) -> None:
-        """Send what other processes wrote."""
-        if name not in self._followers:
+    def has_sent(self, name: str, number: int) -> bool:
+        """Whether all followers of a table have got its events up to a number; true if there are none."""
+        return all(stream.positions[name] >= number for stream in self._followers.get(name, ()))
+
+    async def refresh(self, name: str, number: int) -> None:
+        """Send what other processes wrote, unless an event has come to all followers by another way."""
+        if self.has_sent(name, number):
             return
         async with self._registry.lock(name):
-            if name in self._followers:
+            if not self.has_sent(name, number):
                 await self._deliver(await self._registry.fresh(name), [])
 
     async def _deliver(self, table: Table, events: list[Event]) -> None:

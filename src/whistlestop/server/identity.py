@@ -114,6 +114,8 @@ class People:
         self._known: OrderedDict[str, Player] = OrderedDict()
         """Players in memory, the least recently used first."""
         self._addresses: OrderedDict[str, str] = OrderedDict()
+        self._writes = 0
+        """How many changes of players this process has written."""
         self._here: set[tuple[str, str]] = set()
         """The players who have made a request since `saw` was last called, with their devices."""
 
@@ -323,7 +325,10 @@ class People:
         wanted = set(self._known) if player is None else {player} & self._known.keys()
         if not wanted:
             return []
+        writes = self._writes
         stored = await self._read(wanted)
+        if self._writes != writes:  # what was read may be older than what this process has written since
+            return await self.reload(player)
         for known in [self._known[name] for name in stored if name in self._known]:
             fresh = stored[known.id]
             known.name, known.emblem, known.muted = fresh.name, fresh.emblem, fresh.muted
@@ -341,3 +346,4 @@ class People:
                 connection.execute(text("SELECT pg_notify('whistlestop', :notice)"), {"notice": f"p {player} 0"})
 
         await self.storage.write(write)
+        self._writes += 1

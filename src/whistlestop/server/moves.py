@@ -10,13 +10,12 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.server import schema
 from whistlestop.server.deadlines import next_deadline, time_left
 from whistlestop.server.reasons import Refused
-from whistlestop.server.registry import ADD_MOVE, Change
+from whistlestop.server.registry import Change
 from whistlestop.server.results import store_results
 from whistlestop.server.table import CLOSED, FINISHED, GAME_CLOCK, OPEN, PLAYING, Table
 
 LEASE = 2_500
 """For how many milliseconds a process leases a bot's turn; it renews the lease for as long as the bot thinks."""
-ADD_TURN = insert(schema.turns)
 ADD_SEALED = insert(schema.sealed)
 
 
@@ -109,7 +108,7 @@ def choose(table: Table, change: Change, seat: int, text: str) -> None:
 
 def write_move(table: Table, change: Change, ply: int, end: int | None = None) -> None:
     """Store the move made at a ply, with the deals up to `end`: by default all that followed it."""
-    change.write(ADD_MOVE, {"table_id": table.id, "ply": ply, "lines": table.lines(ply, end), "at": change.at})
+    change.moves.append({"table_id": table.id, "ply": ply, "lines": table.lines(ply, end), "at": change.at})
 
 
 def publish_moved(table: Table, change: Change, start: int) -> None:
@@ -169,13 +168,11 @@ def schedule_bots(table: Table, change: Change) -> None:
     wanted = {seat: table.ply for seat in table.asked() if not table.seats[seat].is_person}
     for seat in [seat for seat, ply in table.turns.items() if wanted.get(seat) != ply]:
         del table.turns[seat]
-        where = (schema.turns.c.table_id == table.id) & (schema.turns.c.seat == seat)
-        change.write(delete(schema.turns).where(where))
+        change.ended.append(seat)
     for seat, ply in wanted.items():
         if seat not in table.turns:
             table.turns[seat] = ply
             turn = {"table_id": table.id, "seat": seat, "ply": ply, "due": change.at, "leased": change.at + LEASE}
-            change.write(ADD_TURN, turn)
             change.turns.append(turn)
 
 

@@ -4,19 +4,13 @@ import json
 import sys
 from typing import Any
 
-from fastapi import FastAPI
-
-from whistlestop.server.app import make_app
-from whistlestop.server.middleware import RequestGuard
+from whistlestop.server.app import make_api
 from whistlestop.server.settings import Settings
 
 
 def document() -> dict[str, Any]:
     """The OpenAPI document of a server with default settings."""
-    guard = make_app(Settings())
-    assert isinstance(guard, RequestGuard)
-    assert isinstance(guard.app, FastAPI)
-    return guard.app.openapi()
+    return make_api(Settings()).openapi()
 
 
 if __name__ == "__main__":

@@ -1,17 +1,26 @@
 """LISTEN/NOTIFY between processes on one PostgreSQL. A lost notice only costs time: tables are checked regularly."""
 
 import asyncio
+from collections.abc import Coroutine
 from typing import Any
 
 import asyncpg
 import structlog
 from sqlalchemy import select
-from sqlalchemy.engine import make_url
 
-from whistlestop.server import schema
+from whistlestop.server import news, schema
+from whistlestop.server.news import News
 from whistlestop.server.registry import TableRegistry
+from whistlestop.server.storage import plain_url
+from whistlestop.server.table_write import CHANGES
 
 CHANNEL = "whistlestop"
+TURNS = "whistlestop_turns"
+"""Where a trigger says that there are bots' turns that no process has leased."""
+SETTLE = 0.01
+"""Seconds until a table is read: most changes have come by then, as news or from this process itself."""
+EVERY_VERSION = 1 << 31
+"""Higher than the version of any table."""
 CONCURRENT_READS = 6
 """How many tables are read at the same time."""
 CHECK_EVERY = 5.0
@@ -22,9 +31,12 @@ log = structlog.get_logger()
 class PgListener:
     """Listens for changes by other processes and sends them to this process's streams."""
 
-    def __init__(self, registry: TableRegistry) -> None:
+    def __init__(self, registry: TableRegistry, wake: asyncio.Event) -> None:
         self.registry = registry
-        self._names: set[str] = set()
+        self._wake = wake
+        """Set when there are turns to play."""
+        self._names: dict[str, int] = {}
+        """The tables to read, and the version that was last heard of."""
         self._has_names = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._free = asyncio.Semaphore(CONCURRENT_READS)
@@ -34,31 +46,62 @@ class PgListener:
         await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
-        dsn = make_url(self.registry.storage.url).set(drivername="postgresql").render_as_string(hide_password=False)
+        dsn = plain_url(self.registry.storage.url)
         while True:
             try:
                 connection: Any = await asyncpg.connect(dsn)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, self._heard)
-                await self._reload(None)
-                self._names |= set(self.registry.hub.followed)
-                self._has_names.set()
-                await lost.wait()
+                try:
+                    await self._listen_on(connection)
+                finally:
+                    connection.terminate()
             except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
                 log.warning("notices_lost", problem=type(error).__name__)
             await asyncio.sleep(0.5)
 
+    async def _listen_on(self, connection: Any) -> None:
+        """Listen until the connection is lost."""
+        lost = asyncio.Event()
+        connection.add_termination_listener(lambda _: lost.set())
+        await connection.add_listener(CHANGES, self._heard_change)
+        await connection.add_listener(CHANNEL, self._heard)
+        if self.registry.plays_bots:
+            await connection.add_listener(TURNS, lambda *_: self._wake.set())
+        await self._reload(None)
+        self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
+        self._has_names.set()
+        await lost.wait()
+
     def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
         kind, name, number = notice.split(" ")
         if kind == "p":
-            self._tasks.add(task := asyncio.create_task(self._reload(name)))
-            task.add_done_callback(self._tasks.discard)
-            return
-        table = self.registry.cached(name)
-        if self.registry.hub.is_followed(name) and (table is None or table.seq < int(number)):
-            self._names.add(name)
+            self._start(self._reload(name))
+        else:
+            self._read_later(name, int(number))
+
+    def _heard_change(self, connection: Any, process: int, channel: str, notice: str) -> None:
+        """A change comes just before the plain notices of its events, which say nothing new once it is made."""
+        version, _, rest = notice.partition(" ")
+        sender, _, rest = rest.partition(" ")
+        if version == news.VERSION and sender != self.registry.name:
+            name, _, text = rest.partition(" ")
+            self._start(self._follow(name, text))
+
+    async def _follow(self, name: str, text: str) -> None:
+        try:
+            change = News.read(name, text)
+            if not await self.registry.follow(change):
+                self._read_later(name, change.seq)
+        except Exception:
+            log.exception("refresh_failed")
+
+    def _read_later(self, name: str, number: int) -> None:
+        if not self.registry.hub.has_sent(name, number):
+            self._names[name] = max(number, self._names.get(name, 0))
             self._has_names.set()
+
+    def _start(self, job: Coroutine[Any, Any, None]) -> None:
+        self._tasks.add(task := asyncio.create_task(job))
+        task.add_done_callback(self._tasks.discard)
 
     async def _reload(self, player: str | None) -> None:
         for forgotten in await self.registry.people.reload(player):
@@ -69,14 +112,16 @@ class PgListener:
         while True:
             await self._has_names.wait()
             self._has_names.clear()
+            await asyncio.sleep(SETTLE)
             while self._names:
-                await self._free.acquire()
-                self._tasks.add(task := asyncio.create_task(self._refresh(self._names.pop())))
-                task.add_done_callback(self._tasks.discard)
+                name, number = self._names.popitem()
+                if not self.registry.hub.has_sent(name, number):
+                    await self._free.acquire()
+                    self._start(self._refresh(name, number))
 
-    async def _refresh(self, name: str) -> None:
+    async def _refresh(self, name: str, number: int) -> None:
         try:
-            await self.registry.hub.refresh(name)
+            await self.registry.hub.refresh(name, number)
         except Exception:
             log.exception("refresh_failed")
         finally:
@@ -95,7 +140,4 @@ class PgListener:
                 log.exception("notice_check_failed")
                 continue
             for row in rows:
-                table = self.registry.cached(row.id)
-                if table is None or table.seq < row.seq:
-                    self._names.add(row.id)
-                    self._has_names.set()
+                self._read_later(row.id, row.seq)

@@ -119,6 +119,10 @@ CODES: dict[str, tuple[int, str]] = {
         500,
         "The database {database} was made by a newer version of Whistlestop. Install that version.",
     ),
+    "work_on_sqlite": (
+        500,
+        "Bots can think in processes of `whistlestop work` only over PostgreSQL. Use --database postgresql://...",
+    ),
     "workers_on_sqlite": (500, "SQLite supports one process only. Use --workers with --database postgresql://..."),
     "port_in_use": (500, "Can't listen on {host}:{port}: {problem}. Choose another port with --port."),
     "in_use": (500, "{file} is in use by a running server. Stop the server first."),

@@ -7,6 +7,7 @@ the command runs again.
 
 import asyncio
 import json
+import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -23,12 +24,14 @@ from whistlestop.server import schema
 from whistlestop.server.events import EventHub
 from whistlestop.server.identity import People, now
 from whistlestop.server.maps import load_game
+from whistlestop.server.news import News
 from whistlestop.server.protocol.events import EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
 from whistlestop.server.storage import Storage
 from whistlestop.server.table import CLOSED, DONE, Seat, Table
-from whistlestop.server.wire import Event
+from whistlestop.server.table_write import ADD_EVENT, ADD_MOVE, ADD_TURN, Conflict, TableWrite
+from whistlestop.server.wire import Event, compact
 
 Answer = TypeVar("Answer")
 Parameters = ParamSpec("Parameters")
@@ -45,14 +48,6 @@ AS_STORED = (
 """The fields of a table that its row has under the same name."""
 SEAT_COLUMNS = tuple(field.name for field in fields(Seat))
 """The fields of a seat, which its row has under the same names."""
-CHANGING = ("seq", "state", "step", "secret", "ply", "undone", "proposal", "began", "deadline", "touched")
-SET_TABLE = (
-    update(schema.tables)
-    .where(schema.tables.c.id == bindparam("b_id"), schema.tables.c.seq == bindparam("b_seq"))
-    .values({name: bindparam(name) for name in CHANGING})
-)
-ADD_EVENT = insert(schema.events)
-ADD_MOVE = insert(schema.moves)
 OF_TABLE = select(schema.tables).where(schema.tables.c.id == bindparam("id"))
 SEQ = select(schema.tables.c.seq).where(schema.tables.c.id == bindparam("id"))
 SEATS_OF_TABLE = select(schema.seats).where(schema.seats.c.table_id == bindparam("id")).order_by(schema.seats.c.seat)
@@ -87,11 +82,17 @@ class Change:
         """The version of the table that the change is based on."""
         self.at = now()
         self.events: list[Event] = []
+        self.moves: list[dict[str, Any]] = []
+        self.seats: set[int] = set()
+        """The seats that have changed."""
+        self.turns: list[dict[str, Any]] = []
+        """Bots' turns that begin."""
+        self.ended: list[int] = []
+        """The seats whose stored turn is over."""
         self.writes: list[tuple[Any, Any]] = []
+        """Whatever else is written. Other processes then read the table again."""
         self.acts: list[Callable[[Connection], None]] = []
         """What is done after the writes, in the same transaction, with what it finds in the database."""
-        self.turns: list[dict[str, Any]] = []
-        """Bots' turns that this process has leased with the change."""
         self.has_moved_deadline = False
 
     @property
@@ -110,10 +111,8 @@ class Change:
         self.writes.append((statement, values))
 
     def write_seat(self, number: int) -> None:
-        """Write a seat as it is now."""
-        seat = self.table.seats[number]
-        where = (schema.seats.c.table_id == self.table.id) & (schema.seats.c.seat == number)
-        self.write(update(schema.seats).where(where).values(seat_row(seat)))
+        """Write a seat as it is at the end of the command."""
+        self.seats.add(number)
 
     def move_deadline(self, deadline: int | None) -> None:
         """Check the table at another moment. This alone needs no event: nobody has to know."""
@@ -129,10 +128,6 @@ change the table and fill the change.
 """
 
 
-class Conflict(Exception):
-    """Another process has changed the table in the meantime."""
-
-
 class TableRegistry:
     """The tables of a server."""
 
@@ -141,6 +136,10 @@ class TableRegistry:
         self.storage = storage
         self.people = people
         self.hub = EventHub(self)
+        self.name = secrets.token_hex(4)
+        """What this process signs its notices with."""
+        self.plays_bots = True
+        """Whether this process leases the bots' turns that begin with its own changes."""
         self.on_turns: Callable[[list[dict[str, Any]]], None] = lambda turns: None
         """Called with the bots' turns that this process has leased."""
         self.need_rules: Callable[[], Awaitable[None]] = no_wait
@@ -215,42 +214,43 @@ class TableRegistry:
                 else:
                     if change.events:
                         table.shown.clear()
-                        self.on_turns(change.turns)
+                        self._begin_turns(change)
                         await self.hub.publish(table, change.events)
                     return answer
             raise Refused("too_many", seconds=1)
 
     def _forget_if_touched(self, change: Change) -> None:
-        if change.events or change.writes:
+        if change.events or change.writes or change.moves or change.seats:
             self._tables.pop(change.table.id, None)
 
     async def _commit(self, change: Change) -> None:
         table = change.table
-        row = {**table.row(), "b_id": table.id, "b_seq": change.seq}
-        events = [event_row(event) for event in change.events]
-
-        def write(connection: Connection) -> None:
-            if connection.execute(SET_TABLE, row).rowcount != 1:
-                raise Conflict
-            if events:
-                connection.execute(ADD_EVENT, events)
-            for statement, values in change.writes:
-                connection.execute(statement, values)
-            for act in change.acts:
-                act(connection)
-
-        try:
-            await self.storage.write(write)
-        except IntegrityError:
-            raise Conflict from None
+        self._leave_turns(change)
+        write = TableWrite(
+            table.id,
+            change.seq,
+            table.row(),
+            [event_row(event) for event in change.events],
+            change.moves,
+            change.ended,
+            change.turns,
+            [*(seat_update(table, seat) for seat in sorted(change.seats)), *change.writes],
+            change.acts,
+        )
+        if self.storage.is_shared and not change.writes and table.step == DONE:
+            write.notice = News.of(write, {seat: table.seats[seat] for seat in change.seats}).text(self.name)
+        await self.storage.commit(write)
 
     async def add(self, change: Change) -> None:
         """Write a new table with its first events; refused if there is one with its id."""
         await self.need_rules()
         table = change.table
+        self._leave_turns(change)
 
         def write(connection: Connection) -> None:
-            for statement, values in [*table_inserts(table, change.events), *change.writes]:
+            added = ((ADD_MOVE, change.moves), (ADD_TURN, change.turns))
+            rows = [(statement, values) for statement, values in added if values]
+            for statement, values in [*table_inserts(table, change.events), *rows, *change.writes]:
                 connection.execute(statement, values)
 
         try:
@@ -258,7 +258,35 @@ class TableRegistry:
         except IntegrityError:
             raise Refused("table_exists") from None
         self._keep(table)
-        self.on_turns(change.turns)
+        self._begin_turns(change)
+
+    def _leave_turns(self, change: Change) -> None:
+        """Leave the bots' turns that begin to other processes, if this one plays none."""
+        for turn in [] if self.plays_bots else change.turns:
+            turn["leased"] = 0
+
+    def _begin_turns(self, change: Change) -> None:
+        if self.plays_bots:
+            self.on_turns(change.turns)
+
+    async def follow(self, news: News) -> bool:
+        """Make a change that another process has written, in memory; False if that takes reading the table."""
+        if news.table not in self._tables:
+            return self.hub.has_sent(news.table, news.seq)
+        async with self.lock(news.table):
+            table = self._tables.get(news.table)
+            if table is None or table.seq != news.base:
+                return self.hub.has_sent(news.table, news.seq)
+            try:
+                news.change(table)
+            except (ValueError, LookupError, TypeError) as error:
+                log.warning("news_unreadable", problem=type(error).__name__)
+                del self._tables[news.table]
+                return False
+            table.shown.clear()
+            await self.people.names({event.player for event in news.events if event.player})
+            await self.hub.publish(table, news.events)
+            return True
 
     async def fresh(self, name: str) -> Table:
         """A table as it is stored. Moves that this process already knows are not read again. Hold the table's lock."""
@@ -373,6 +401,12 @@ def seat_row(seat: Seat) -> dict[str, Any]:
     return {name: getattr(seat, name) for name in SEAT_COLUMNS}
 
 
+def seat_update(table: Table, seat: int) -> tuple[Any, Any]:
+    """The statement that stores a seat as it is now."""
+    where = (schema.seats.c.table_id == table.id) & (schema.seats.c.seat == seat)
+    return update(schema.seats).where(where).values(seat_row(table.seats[seat])), None
+
+
 def event_row(event: Event) -> dict[str, Any]:
     """The columns of an event."""
     return {
@@ -381,6 +415,6 @@ def event_row(event: Event) -> dict[str, Any]:
         "kind": event.kind,
         "ply": event.ply,
         "player": event.player,
-        "body": json.dumps(event.body),
+        "body": compact(event.body).decode(),
         "at": event.at,
     }

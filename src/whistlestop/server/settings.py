@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 
 BUILD = "build"
 SKIP = "skip"
+HERE = "here"
+ELSEWHERE = "elsewhere"
 SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 """What a setting that is on or off may be written as."""
 
@@ -46,6 +48,9 @@ class Settings:
     address_advice_rate: float = option(2.0, "requests for advice per second from one address, likewise", float)
     address_streams: int = option(100, "event streams that one address may keep open; 0 means no limit", int)
     operator_token: str = option("", "secret of at least 16 characters for `whistlestop admin`; without it nobody may")
+    bots: str = option(
+        HERE, "where bots think: here, or elsewhere, in processes of `whistlestop work` over the same PostgreSQL"
+    )
     streams: int = option(8, "event streams that one player may keep open", int, 1)
     bot_threads: int = option(0, "threads for bots to think in; 0 means one per core", int, most=1024)
     bot_pace: float = option(
@@ -159,6 +164,7 @@ CHECKS: dict[str, Callable[[str], str]] = {
     "database": wanted_database,
     "operator_token": lambda text: "" if len(text) >= 16 else "a secret of at least 16 characters",
     "engine": one_of(BUILD, SKIP),
+    "bots": one_of(HERE, ELSEWHERE),
     "log": one_of(*LOG_LEVELS),
 }
 """For settings that are text: what the text must be, or nothing if it is that."""

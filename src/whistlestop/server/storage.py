@@ -3,6 +3,7 @@
 import asyncio
 import os
 import secrets
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,6 +12,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Any, TextIO, TypeVar
 
+import asyncpg
 import structlog
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
 from sqlalchemy.engine import make_url
@@ -19,9 +21,12 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from whistlestop.server import schema
+from whistlestop.server.group_commit import GroupCommit
 from whistlestop.server.metrics import DATABASE_AWAY, DATABASE_SECONDS, DATABASE_WAIT_SECONDS
+from whistlestop.server.pg_writer import PgWriter
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import database_file
+from whistlestop.server.table_write import Conflict, TableWrite
 from whistlestop.server.tracing import span
 
 log = structlog.get_logger()
@@ -31,6 +36,21 @@ MIGRATION_LOCK = 0x77686973
 PASSING = ("08", "25006", "40", "53", "55", "57", "58")
 """How PostgreSQL's codes of errors begin that may pass: 25006 is a database that is read only during a failover."""
 SIGNING_KEY = "signing key"
+CONNECTIONS = 10
+"""How many connections to PostgreSQL a process keeps, beside that of its writer and the one that listens."""
+PATIENCE = 30.0
+"""Seconds that a request waits for a connection."""
+AWAY = (
+    DBAPIError,
+    PoolTimeout,
+    OSError,
+    sqlite3.OperationalError,
+    asyncpg.InterfaceError,
+    asyncpg.PostgresConnectionError,
+    asyncpg.InsufficientResourcesError,
+    asyncpg.OperatorInterventionError,
+)
+"""What drivers raise if the database does not respond, among other things."""
 Answer = TypeVar("Answer")
 
 
@@ -45,8 +65,13 @@ class Storage:
             self.engine.execution_options(isolation_level="REPEATABLE READ") if self.is_shared else self.engine
         )
         self.signing_key = b""
+        self._line = asyncio.Semaphore(CONNECTIONS)
+        """First come, first served: a connection is free for everybody who has passed."""
         self._writer = make_writer(url) if self.file else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._acts: GroupCommit[Callable[[Connection], Any]] = GroupCommit(self._commit_in_thread)
+        self._pg_writer = PgWriter(plain_url(url)) if self.is_shared else None
+        self._writes = GroupCommit(self._pg_writer.commit) if self._pg_writer else None
         self._claim: TextIO | None = None
 
     @property
@@ -81,6 +106,10 @@ class Storage:
 
     async def close(self) -> None:
         """Close all connections and unlock the file."""
+        await self._acts.close()
+        if self._writes and self._pg_writer:
+            await self._writes.close()
+            await self._pg_writer.close()
         await self.engine.dispose()
         if self._writer:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
@@ -93,27 +122,63 @@ class Storage:
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading. On PostgreSQL everything read on it comes from one snapshot."""
         with refusing_if_away(), traced("read"):
-            asked = perf_counter()
-            async with self._reader.connect() as connection:
-                DATABASE_WAIT_SECONDS.observe(perf_counter() - asked)
+            async with self._turn(), self._reader.connect() as connection:
                 yield connection
 
-    async def write(self, act: Callable[[Connection], Answer]) -> Answer:
-        """Run a function in one transaction.
+    @asynccontextmanager
+    async def _turn(self) -> AsyncIterator[None]:
+        """Wait in line for a connection."""
+        asked = perf_counter()
+        async with asyncio.timeout(PATIENCE):
+            await self._line.acquire()
+        DATABASE_WAIT_SECONDS.observe(perf_counter() - asked)
+        try:
+            yield
+        finally:
+            self._line.release()
 
-        SQLite has one writer, a thread that runs whole transactions. Sending it one statement at a time would mean
-        waiting for that thread, and for Python's lock, a dozen times per transaction.
+    async def write(self, act: Callable[[Connection], Answer]) -> Answer:
+        """Run a function in one transaction. What it has written is on the disk when this returns.
+
+        SQLite has one writer, a thread that runs whole transactions, each with everything that waits. Sending it one
+        statement at a time would mean waiting for that thread, and for Python's lock, a dozen times per transaction.
         """
         with refusing_if_away(), traced("write"):
             if self._writer is None:
-                async with self.engine.begin() as connection:
+                async with self._turn(), self.engine.begin() as connection:
                     return await connection.run_sync(act)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+            answer: Answer = await self._acts.write(act)
+            return answer
 
-    def _act(self, act: Callable[[Connection], Answer]) -> Answer:
+    async def commit(self, write: TableWrite) -> None:
+        """Write the change of a table; Conflict if another process has changed it in the meantime."""
+        try:
+            if self._writes is None or write.statements:
+                await self.write(write.execute)
+            else:
+                with refusing_if_away(), traced("write"):
+                    await self._writes.write(write)
+        except (IntegrityError, sqlite3.IntegrityError):
+            raise Conflict from None
+
+    async def _commit_in_thread(self, acts: list[Callable[[Connection], Any]]) -> list[Any]:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._commit_acts, acts)
+
+    def _commit_acts(self, acts: list[Callable[[Connection], Any]]) -> list[Any]:
+        """Run functions in one transaction; what one of them wrote before it failed is undone, and only that."""
         assert self._writer is not None
+        outcomes: list[Any] = []
         with self._writer.begin() as connection:
-            return act(connection)
+            cursor = connection.connection.cursor()
+            for act in acts:
+                cursor.execute("SAVEPOINT act")
+                try:
+                    outcomes.append(act(connection))
+                except Exception as error:  # noqa: BLE001 - it is raised where the act was given
+                    cursor.execute("ROLLBACK TO act")  # fails, and the whole group with it, if SQLite has given up
+                    outcomes.append(error)
+                cursor.execute("RELEASE act")
+        return outcomes
 
     async def rows(self, statement: Any, values: dict[str, Any] | None = None) -> list[Any]:
         """All rows of a query."""
@@ -148,7 +213,7 @@ def refusing_if_away() -> Iterator[None]:
     """Turn the driver's errors into a refusal if the database doesn't respond."""
     try:
         yield
-    except (DBAPIError, PoolTimeout, OSError) as error:
+    except AWAY as error:
         if isinstance(error, DBAPIError) and not is_passing(error):
             raise
         DATABASE_AWAY.inc()
@@ -164,13 +229,22 @@ def is_passing(error: DBAPIError) -> bool:
     return error.connection_invalidated or isinstance(error, OperationalError) or state.startswith(PASSING)
 
 
+def plain_url(url: str) -> str:
+    """The URL of a PostgreSQL database as its own driver takes it."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
 def make_engine(url: str) -> AsyncEngine:
     """The engine for reading, and on PostgreSQL for writing too."""
     try:
         file = database_file(url)
         if file is None:
-            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30, hide_parameters=True)
-        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30}, hide_parameters=True)
+            return create_async_engine(
+                url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=PATIENCE, hide_parameters=True
+            )
+        engine = create_async_engine(
+            url, pool_size=CONNECTIONS, max_overflow=0, connect_args={"timeout": 30}, hide_parameters=True
+        )
         prepare(engine.sync_engine)
         return engine
     except (ArgumentError, ImportError, ValueError) as error:
@@ -179,11 +253,11 @@ def make_engine(url: str) -> AsyncEngine:
 
 
 def make_writer(url: str) -> Engine:
-    """The engine of SQLite's only writer."""
-    engine = create_engine(
-        url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30}, hide_parameters=True
-    )
+    """The engine of SQLite's only writer. It begins transactions itself: the driver does it too late for savepoints."""
+    connect = {"timeout": 30, "isolation_level": None}
+    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args=connect, hide_parameters=True)
     prepare(engine)
+    event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     return engine
 
 

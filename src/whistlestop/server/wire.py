@@ -59,20 +59,19 @@ def move_json(game: Game) -> MoveJson:
     return MoveJson(game)
 
 
-def write_public(view: View, movers: list[int], ply: int, result: Any) -> dict[str, Any]:
-    """The part of a view that all readers share."""
+def write_public(view: View, movers: list[int], ply: int, result: Any) -> bytes:
+    """The part of a view that all readers share, as JSON."""
     content = view.public()
     del content["mover"]
-    content["seats"] = Fragment(compact(content["seats"]))
     content["movers"] = movers
     content["ply"] = ply
     if result is not None:
-        content["result"] = Fragment(compact(result.as_dict()))
-    return content
+        content["result"] = result.as_dict()
+    return compact(content)
 
 
 def write_view(
-    public: dict[str, Any],
+    public: bytes,
     view: View,
     is_asked: bool,
     chosen: str | None,
@@ -80,14 +79,14 @@ def write_view(
     can_undo: bool = False,
 ) -> Fragment:
     """A whole view: the shared part, what only the viewer knows, and the legal moves if the viewer is to move."""
-    content = {**public, **view.own()}
+    content = view.own()
     if chosen is not None:
         catalogue = view.game.catalogue
         content["chosen"] = view.kept_by(catalogue.moves[catalogue.numbers[chosen]].what)
     content["ticket_status"] = status
     content["legal"] = move_json(view.game).moves(view.legal if is_asked else [])
     content["can_undo"] = can_undo
-    return Fragment(compact(content))
+    return Fragment(b"%b,%b" % (public[:-1], compact(content)[1:]))
 
 
 def write_ticket_status(view: View) -> Fragment:

@@ -10,6 +10,8 @@ from starlette.responses import Response
 from whistlestop.server import schema
 from whistlestop.server.identity import COOKIE, ID, Player, device_of
 from whistlestop.server.limits import network_of
+from whistlestop.server.metrics import REFUSALS as REFUSAL_COUNT
+from whistlestop.server.middleware import refusal
 from whistlestop.server.protocol.tables import ErrorBody
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Command, TableRegistry
@@ -113,6 +115,16 @@ def json_answer(content: Any, status: int = 200) -> Response:
 def bytes_answer(written: bytes, status: int = 200) -> Response:
     """An answer that is written as JSON already."""
     return Response(written, status, media_type="application/json")
+
+
+async def answer_refused(request: Request, error: Exception) -> Response:
+    """A refusal: code, sentence, parameters, and the views as they are now if the client's were stale."""
+    assert isinstance(error, Refused)
+    REFUSAL_COUNT.labels(error.code).inc()
+    status, said, headers = refusal(error)
+    if error.views:
+        said |= {"seq": error.seq, "views": error.views}
+    return Response(compact(said), status, headers, "application/json")
 
 
 def table_answer(registry: TableRegistry, table: Table, player: Player | None, status: int = 200) -> Response:
