@@ -9,6 +9,7 @@ import sys
 import tempfile
 import threading
 import webbrowser
+from contextlib import suppress
 
 from whistlestop.cli.arguments import add_maps
 from whistlestop.cli.preparation import preparing
@@ -19,6 +20,9 @@ from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import BUILD, Settings, variable
 from whistlestop.server.warming import is_compiled
 from whistlestop.wasm.export import is_built
+
+FILES = 60_000
+"""How many files, streams among them, a server asks the system to let it open."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +55,7 @@ def run(args: argparse.Namespace) -> int:
     if settings.workers > 1 and settings.url.startswith("sqlite"):
         raise Refused("workers_on_sqlite")
     available(settings.places)  # refuse a folder without maps now, not when somebody asks for a map
+    raise_file_limit()
     listening = listen(settings.host, settings.port)
     os.environ.update(settings.environment())
     asyncio.run(try_storage(settings))
@@ -82,6 +87,18 @@ def listen(host: str, port: int) -> socket.socket:
         raise Refused("port_in_use", host=host, port=port, problem=problem) from None
     listening.set_inheritable(True)
     return listening
+
+
+def raise_file_limit() -> None:
+    """Allow as many open files as the system does, up to a limit: every stream is one."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+        if soft < wanted:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def serve(settings: Settings, listening: socket.socket) -> int:

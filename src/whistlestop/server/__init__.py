@@ -54,6 +54,7 @@ Storage and operation
     schema      its tables and columns
     migrations  its history, run at every start
     identity    players and their tokens
+    steady_clock the time of day, without its jumps
     settings    everything that flags and environment variables can set
     logs        lines of JSON on stderr
     metrics     metrics for Prometheus

@@ -8,7 +8,7 @@ from os import cpu_count
 from typing import Any
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import ColumnElement, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
@@ -24,6 +24,7 @@ SEARCH_EVERY = 1.0
 """Seconds between two searches for turns whose lease has run out."""
 BATCH = 100
 """How many turns one search takes over."""
+FAR = 5 * LEASE
 QUESTIONS = 5
 """How many requests for advice may wait, from all players together."""
 log = structlog.get_logger()
@@ -56,13 +57,17 @@ class BotRunner:
 
     async def run(self) -> None:
         """Take over turns that no process has leased, or whose process is gone. Never returns."""
-        if not self.registry.storage.is_shared:  # leases in the file belong to a process that is gone
-            await self.registry.storage.write(
-                lambda connection: connection.execute(update(schema.turns).values(leased=0))
-            )
+        are_foreign = not self.registry.storage.is_shared  # leases in the file belong to a process that is gone
         while True:
             try:
+                if are_foreign:
+                    await self.registry.storage.write(
+                        lambda connection: connection.execute(update(schema.turns).values(leased=0))
+                    )
+                    are_foreign = False
                 await self._search()
+            except Refused as refused:  # the database is away, and storage has logged it
+                log.debug("bot_search_refused", code=refused.code)
             except Exception:
                 log.exception("bot_search_failed")
             await asyncio.sleep(SEARCH_EVERY)
@@ -73,7 +78,7 @@ class BotRunner:
                 turn: dict[str, Any] = {"table_id": key[0], "seat": key[1], "ply": key[2]}
                 if await self._lease(turn, leased) and key in self._leased:
                     self._leased[key] = turn["leased"]
-        free = select(schema.turns).where(schema.turns.c.leased < now()).limit(BATCH)
+        free = select(schema.turns).where(is_free(now())).limit(BATCH)
         for row in await self.registry.storage.rows(free):
             turn = {"table_id": row.table_id, "seat": row.seat, "ply": row.ply, "due": row.due}
             if await self._lease(turn):
@@ -83,9 +88,9 @@ class BotRunner:
         """Lease a turn that no process has, or renew the lease that this process holds until `held`."""
         turns = schema.turns.c
         is_turn = (turns.table_id == turn["table_id"]) & (turns.seat == turn["seat"]) & (turns.ply == turn["ply"])
-        is_free = turns.leased < now() if held is None else turns.leased == held
+        is_ours = is_free(now()) if held is None else turns.leased == held
         turn["leased"] = now() + LEASE
-        statement = update(schema.turns).where(is_turn, is_free).values(leased=turn["leased"])
+        statement = update(schema.turns).where(is_turn, is_ours).values(leased=turn["leased"])
         return await self.registry.storage.write(lambda connection: connection.execute(statement).rowcount) > 0
 
     async def _play(self, key: tuple[str, int, int], due: int) -> None:
@@ -140,6 +145,11 @@ class BotRunner:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def is_free(moment: int) -> ColumnElement[bool]:
+    """Whether no process has a turn. A lease far in the future is of a host whose clock was wrong."""
+    return (schema.turns.c.leased < moment) | (schema.turns.c.leased > moment + FAR)
 
 
 def think(level: str, view: View) -> int:

@@ -111,6 +111,10 @@ class EventHub:
         """Whether a stream follows a table."""
         return name in self._followers
 
+    def is_behind(self, name: str, seq: int) -> bool:
+        """Whether a stream that follows a table has not been sent its event of this number."""
+        return any(stream.positions[name] < seq for stream in self._followers.get(name, ()) if name in stream.positions)
+
     @property
     def followed(self) -> list[str]:
         """The tables that are followed."""

@@ -6,10 +6,11 @@ from typing import Any
 import asyncpg
 import structlog
 from sqlalchemy import select
-from sqlalchemy.engine import make_url
 
 from whistlestop.server import schema
+from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
+from whistlestop.server.storage import DRIVER_ERRORS, POSTGRES
 
 CHANNEL = "whistlestop"
 CONCURRENT_READS = 6
@@ -34,31 +35,43 @@ class PgListener:
         await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
-        dsn = make_url(self.registry.storage.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                connection: Any = await asyncpg.connect(dsn)
-                lost = asyncio.Event()
-                connection.add_termination_listener(lambda _, lost=lost: lost.set())
-                await connection.add_listener(CHANNEL, self._heard)
-                await self._reload(None)
-                self._names |= set(self.registry.hub.followed)
-                self._has_names.set()
-                await lost.wait()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                await self._listen_once()
+            except (*DRIVER_ERRORS, asyncpg.InternalClientError, Refused) as error:
                 log.warning("notices_lost", problem=type(error).__name__)
             await asyncio.sleep(0.5)
+
+    async def _listen_once(self) -> None:
+        """Listen until the connection is lost. One that has fallen silent is lost too, so it is asked regularly."""
+        connection: Any = await asyncpg.connect(**self.registry.storage.address, **POSTGRES)
+        try:
+            await connection.add_listener(CHANNEL, self._heard)
+            await self._reload(None)
+            self._names |= set(self.registry.hub.followed)
+            self._has_names.set()
+            while True:
+                await asyncio.sleep(CHECK_EVERY)
+                await connection.execute("SELECT 1", timeout=CHECK_EVERY)
+        finally:
+            connection.terminate()
 
     def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
         kind, name, number = notice.split(" ")
         if kind == "p":
-            self._tasks.add(task := asyncio.create_task(self._reload(name)))
+            self._tasks.add(task := asyncio.create_task(self._try_reload(name)))
             task.add_done_callback(self._tasks.discard)
             return
         table = self.registry.cached(name)
         if self.registry.hub.is_followed(name) and (table is None or table.seq < int(number)):
             self._names.add(name)
             self._has_names.set()
+
+    async def _try_reload(self, player: str) -> None:
+        try:
+            await self._reload(player)
+        except Refused as refused:
+            log.debug("reload_refused", code=refused.code)
 
     async def _reload(self, player: str | None) -> None:
         for forgotten in await self.registry.people.reload(player):
@@ -76,6 +89,8 @@ class PgListener:
     async def _refresh(self, name: str) -> None:
         try:
             await self.registry.hub.refresh(name)
+        except Refused as refused:  # the database is away; the next check finds the table again
+            log.debug("refresh_refused", code=refused.code)
         except Exception:
             log.exception("refresh_failed")
         finally:
@@ -90,11 +105,13 @@ class PgListener:
             columns = schema.tables.c
             try:
                 rows = await self.registry.storage.rows(select(columns.id, columns.seq).where(columns.id.in_(followed)))
+            except Refused as refused:
+                log.debug("notice_check_refused", code=refused.code)
+                continue
             except Exception:
                 log.exception("notice_check_failed")
                 continue
             for row in rows:
-                table = self.registry.cached(row.id)
-                if table is None or table.seq < row.seq:
+                if self.registry.hub.is_behind(row.id, row.seq):
                     self._names.add(row.id)
                     self._has_names.set()

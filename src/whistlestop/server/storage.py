@@ -2,15 +2,19 @@
 
 import asyncio
 import secrets
+import shutil
+import sqlite3
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+import time
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any, TextIO, TypeVar
 
+import asyncpg
 import structlog
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text
+from sqlalchemy import Connection, Engine, create_engine, event, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -25,6 +29,45 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 MIGRATION_LOCK = 0x77686973
 """The advisory lock that a process holds in PostgreSQL while it migrates."""
 SIGNING_KEY = "signing key"
+PROOF = "proof of writing"
+IS_PROOF = schema.settings.c.name == PROOF
+PATIENCE = 8
+"""Seconds that a transaction on PostgreSQL may take, connecting included: networks fall silent without an error."""
+SHORT_PATIENCE = 2
+"""The same once the database is known not to respond: requests for one table wait for each other."""
+LOCK_PATIENCE = 5
+"""Seconds that SQLite waits for another program that has locked the file."""
+ROOM = 1_000_000
+"""Bytes that must be free on the disk of an SQLite file; with less, some changes can be stored and others can't."""
+POSTGRES: dict[str, Any] = {
+    "timeout": PATIENCE / 2,
+    "server_settings": {
+        "statement_timeout": str(PATIENCE * 1000),
+        "idle_in_transaction_session_timeout": str(PATIENCE * 1000),
+        "tcp_user_timeout": str(PATIENCE * 1000),
+        "tcp_keepalives_idle": str(PATIENCE),
+        "tcp_keepalives_interval": "2",
+        "tcp_keepalives_count": "3",
+    },
+}
+"""How this server connects to PostgreSQL. PostgreSQL gives up a transaction, and its locks, of a host that is gone."""
+AWAY, DISK_FULL, READ_ONLY, DAMAGED = "database_away", "disk_full", "read_only", "database_damaged"
+FAULTS = {
+    sqlite3.SQLITE_FULL: DISK_FULL,
+    sqlite3.SQLITE_READONLY: READ_ONLY,
+    sqlite3.SQLITE_CORRUPT: DAMAGED,
+    sqlite3.SQLITE_NOTADB: DAMAGED,
+    "53100": DISK_FULL,
+    "25006": READ_ONLY,
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
+}
+"""What SQLite's results and PostgreSQL's states mean, where a person has to do something."""
+PASSING = ("08", "40", "53", "55", "57", "58")
+"""The classes of PostgreSQL's states that pass: lost connections, conflicts, lack of resources, an operator's doing."""
+WAITS = {AWAY: 2, DISK_FULL: 30, READ_ONLY: 30, DAMAGED: None}
+"""After how many seconds a client may try again; nothing helps a damaged database but a backup."""
+DRIVER_ERRORS = (DBAPIError, PoolTimeout, OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 Answer = TypeVar("Answer")
 
 
@@ -42,6 +85,9 @@ class Storage:
         self._writer = make_writer(url) if self.file else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._claim: TextIO | None = None
+        self._fault = ""
+        """What is wrong with the database, as a code; empty once a transaction has succeeded."""
+        self._since = 0.0
 
     @property
     def is_shared(self) -> bool:
@@ -53,26 +99,34 @@ class Storage:
         """The database without its password, for logs and messages."""
         return str(self.file) if self.file else make_url(self.url).render_as_string(hide_password=True)
 
+    @property
+    def address(self) -> dict[str, Any]:
+        """What the driver needs to connect: one host, or several of which one can be written to."""
+        url = make_url(self.url)
+        return dict(url.get_dialect()().create_connect_args(url)[1])
+
     async def open(self) -> None:
-        """Lock the file, migrate the schema, and find or make the signing key."""
+        """Lock the file, check it, migrate the schema, and find or make the signing key."""
         if self.file:
             self._claim = claim(self.file)
         try:
             async with self.engine.connect() as connection:
+                await connection.run_sync(check_file)
                 await connection.run_sync(migrate, self.name)
                 await connection.commit()
             self.signing_key = await self._find_key()
-        except (DBAPIError, OSError) as error:
+        except DRIVER_ERRORS as error:
             await self.close()
-            problem = str(getattr(error, "orig", None) or error).splitlines()[0].rstrip(".")
-            raise Refused("database_unreadable", database=self.name, problem=problem) from None
+            raise unusable(self.name, error) from None
         except Refused:
             await self.close()
             raise
 
     async def close(self) -> None:
-        """Close all connections and unlock the file."""
-        await self.engine.dispose()
+        """Close all connections, also to a database that doesn't respond, and unlock the file."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SHORT_PATIENCE):
+                await self.engine.dispose()
         if self._writer:
             await asyncio.get_running_loop().run_in_executor(self._thread, self._writer.dispose)
         self._thread.shutdown()
@@ -83,9 +137,8 @@ class Storage:
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
         """A connection for reading. On PostgreSQL everything read on it comes from one snapshot."""
-        with refusing_if_away():
-            async with self._reader.connect() as connection:
-                yield connection
+        async with self._refusing_faults(), self._reader.connect() as connection:
+            yield connection
 
     async def write(self, act: Callable[[Connection], Answer]) -> Answer:
         """Run a function in one transaction.
@@ -93,11 +146,55 @@ class Storage:
         SQLite has one writer, a thread that runs whole transactions. Sending it one statement at a time would mean
         waiting for that thread, and for Python's lock, a dozen times per transaction.
         """
-        with refusing_if_away():
-            if self._writer is None:
-                async with self.engine.begin() as connection:
-                    return await connection.run_sync(act)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+        async with self._refusing_faults():
+            answer = await self._transact(with_proof(act) if self._fault else act)
+        if self._fault and self._fault != DAMAGED:
+            log.info("database_back", after=self._fault, seconds=round(time.monotonic() - self._since, 1))
+            self._fault, self._since = "", 0.0
+        return answer
+
+    async def _transact(self, act: Callable[[Connection], Answer]) -> Answer:
+        if self._writer is None:
+            async with self.engine.begin() as connection:
+                return await connection.run_sync(act)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._act, act)
+
+    @property
+    def _patience(self) -> float | None:
+        """How long a transaction may take. SQLite's can't be given up; nobody waits long for a database that is away."""
+        if not self.is_shared:
+            return None
+        return SHORT_PATIENCE if self._fault else PATIENCE
+
+    async def check(self) -> None:
+        """Refuse if the database doesn't respond, has no room left, or still can't be written after a write failed."""
+        if self.file and shutil.disk_usage(self.file.parent).free < ROOM:
+            raise Refused(DISK_FULL)
+        await self.rows(select(1))
+        if self._fault:
+            await self.write(prove_writing)
+        if self._fault:
+            raise Refused(self._fault)
+
+    @asynccontextmanager
+    async def _refusing_faults(self) -> AsyncIterator[None]:
+        """Turn the driver's errors into refusals; a transaction on PostgreSQL that takes too long is one of them."""
+        try:
+            async with asyncio.timeout(self._patience):
+                yield
+        except DRIVER_ERRORS as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            if fault != self._fault:
+                log.warning(fault, problem=problem_of(error))
+                self._since = self._since or time.monotonic()
+                self._fault = fault
+            if fault == READ_ONLY and self.is_shared:  # another host has become the one that is written to
+                await self.engine.dispose()
+            refused = Refused(fault)
+            refused.wait = WAITS[fault]
+            raise refused from None
 
     def _act(self, act: Callable[[Connection], Answer]) -> Answer:
         assert self._writer is not None
@@ -110,28 +207,61 @@ class Storage:
             return list(await connection.execute(statement, values or {}))
 
     async def _find_key(self) -> bytes:
-        query = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
-        if not await self.rows(query):
-            try:
-                values = {"name": SIGNING_KEY, "value": secrets.token_bytes(32)}
-                await self.write(lambda connection: connection.execute(insert(schema.settings), values))
-            except IntegrityError:  # another process was faster
-                pass
-        return bytes((await self.rows(query))[0].value)
+        try:
+            return await self._transact(find_key)
+        except IntegrityError:  # another process was faster
+            return await self._transact(find_key)
 
 
-@contextmanager
-def refusing_if_away() -> Iterator[None]:
-    """Turn the driver's errors into a refusal if the database doesn't respond."""
-    try:
-        yield
-    except (DBAPIError, PoolTimeout, OSError) as error:
-        if isinstance(error, DBAPIError) and not (error.connection_invalidated or isinstance(error, OperationalError)):
-            raise
-        log.warning("database_away", problem=str(getattr(error, "orig", None) or error).partition("\n")[0])
-        refused = Refused("database_away")
-        refused.wait = 2
-        raise refused from None
+def find_key(connection: Connection) -> bytes:
+    """The signing key, made if there is none."""
+    query = select(schema.settings.c.value).where(schema.settings.c.name == SIGNING_KEY)
+    if not list(connection.execute(query)):
+        connection.execute(insert(schema.settings), {"name": SIGNING_KEY, "value": secrets.token_bytes(32)})
+    prove_writing(connection)
+    return bytes(connection.execute(query).scalar_one())
+
+
+def prove_writing(connection: Connection) -> None:
+    """Store a random value, to see whether anything can be stored: what doesn't change is not written."""
+    value = secrets.token_bytes(8)
+    if not connection.execute(update(schema.settings).where(IS_PROOF).values(value=value)).rowcount:
+        connection.execute(insert(schema.settings), {"name": PROOF, "value": value})
+
+
+def with_proof(act: Callable[[Connection], Answer]) -> Callable[[Connection], Answer]:
+    """The same change, and a proof in the same transaction that the database can be written."""
+
+    def write(connection: Connection) -> Answer:
+        prove_writing(connection)
+        return act(connection)
+
+    return write
+
+
+def fault_of(error: BaseException) -> str | None:
+    """The code of what is wrong with the database; None for an error that is the program's own."""
+    cause = getattr(error, "orig", None) or error
+    result = getattr(cause, "sqlite_errorcode", None)
+    state = getattr(cause, "sqlstate", None) or ""
+    fault = FAULTS.get(state) if result is None else FAULTS.get(result & 0xFF)
+    if fault is not None:
+        return fault
+    is_lost = isinstance(error, DBAPIError) and (error.connection_invalidated or isinstance(error, OperationalError))
+    is_drivers = isinstance(cause, (PoolTimeout, OSError, asyncpg.InterfaceError))
+    return AWAY if is_lost or is_drivers or state[:2] in PASSING else None
+
+
+def problem_of(error: BaseException) -> str:
+    """The first line of what the driver says."""
+    cause = getattr(error, "orig", None) or error
+    return str(cause).partition("\n")[0].rstrip(".") or "it doesn't respond"
+
+
+def unusable(name: str, error: BaseException) -> Refused:
+    """Why a server can't start with a database."""
+    code = "damaged" if fault_of(error) == DAMAGED else "database_unreadable"
+    return Refused(code, database=name, problem=problem_of(error))
 
 
 def make_engine(url: str) -> AsyncEngine:
@@ -139,8 +269,10 @@ def make_engine(url: str) -> AsyncEngine:
     try:
         file = database_file(url)
         if file is None:
-            return create_async_engine(url, pool_size=10, max_overflow=10, pool_timeout=30)
-        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": 30})
+            return create_async_engine(
+                url, pool_size=10, max_overflow=10, pool_timeout=PATIENCE / 2, connect_args=POSTGRES
+            )
+        engine = create_async_engine(url, pool_size=5, connect_args={"timeout": LOCK_PATIENCE})
         prepare(engine.sync_engine)
         return engine
     except (ArgumentError, ImportError) as error:
@@ -150,7 +282,7 @@ def make_engine(url: str) -> AsyncEngine:
 
 def make_writer(url: str) -> Engine:
     """The engine of SQLite's only writer."""
-    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": 30})
+    engine = create_engine(url.replace("+aiosqlite", ""), pool_size=1, connect_args={"timeout": LOCK_PATIENCE})
     prepare(engine)
     return engine
 
@@ -184,6 +316,16 @@ def claim(file: Path) -> TextIO:
     return lock
 
 
+def check_file(connection: Connection) -> None:
+    """Refuse an SQLite file with a damaged page. PostgreSQL checks its pages as it reads them."""
+    if connection.dialect.name == "sqlite":
+        found = connection.execute(text("PRAGMA quick_check(1)")).scalar()
+        if found != "ok":
+            problem = str(found).removeprefix("*** in database main ***").strip().partition("\n")[0]
+            file = connection.engine.url.database
+            raise Refused("damaged", database=str(file), problem=problem)
+
+
 def migrate(connection: Connection, name: str, to: str = "head") -> None:
     """Bring the schema up to date, one process at a time."""
     from alembic import command
@@ -195,6 +337,7 @@ def migrate(connection: Connection, name: str, to: str = "head") -> None:
     config.attributes["connection"] = connection
     shared = connection.dialect.name == "postgresql"
     if shared:
+        connection.execute(text("SET LOCAL statement_timeout = 0"))
         connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
     try:
         command.upgrade(config, to)
