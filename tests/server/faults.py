@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from server.serving import Server
+from server.serving import SOURCE, Server
 
 
 class Proxy:
@@ -121,6 +121,14 @@ def limited(server: Server, kind: int, most: int) -> Iterator[None]:
         yield
     finally:
         resource.prlimit(server.process.pid, kind, before)
+
+
+def jumping(clock: Path) -> dict[str, str]:
+    """The environment of a server whose time of day is wrong by the seconds that are written in a file."""
+    return {
+        "WHISTLESTOP_TEST_CLOCK": str(clock),
+        "PYTHONPATH": os.pathsep.join([str(Path(__file__).parent / "jumping"), SOURCE]),
+    }
 
 
 def overwrite_page(file: Path, page: int, size: int = 4096) -> None:
