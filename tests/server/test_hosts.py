@@ -201,7 +201,7 @@ def test_a_rolling_upgrade_loses_nothing(two: Two) -> None:
         two.wait_for_moves(3)
     count = two.check()
     refusals = sum(player.person.refusals for player in two.players)
-    print(f"{count} moves acknowledged; {refusals} requests were answered with 5xx", file=sys.stderr)
+    sys.stderr.write(f"{count} moves acknowledged; {refusals} requests were answered with 5xx\n")
 
 
 def test_a_host_that_is_killed_is_replaced_by_the_other_within_seconds(two: Two) -> None:
@@ -213,4 +213,4 @@ def test_a_host_that_is_killed_is_replaced_by_the_other_within_seconds(two: Two)
     took = two.wait_for_moves(2)
     assert took < 45
     count = two.check()
-    print(f"{count} moves acknowledged; everybody had moved twice {took:.1f} s after the kill", file=sys.stderr)
+    sys.stderr.write(f"{count} moves acknowledged; everybody had moved twice {took:.1f} s after the kill\n")
