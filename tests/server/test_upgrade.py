@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from server.postgres import Postgres
 from server.serving import Person, Server, client
-from server.stored_tables import STORED, play
+from server.stored_tables import AGES, STORED, play
 
 from whistlestop.game.reader import verify
 
@@ -38,7 +38,7 @@ def someone(url: str, known: dict[str, Any], name: str) -> Person:
 
 def test_games_of_an_earlier_version_go_on(stored: tuple[str, dict[str, Any]]) -> None:
     database, known = stored
-    server = Server(database)
+    server = Server(database, "--open-hours", AGES, "--play-hours", AGES)
     try:
         ann, bo, cleo = (someone(server.url, known, name) for name in ("Ann", "Bo", "Cleo"))
         tables = known["tables"]
@@ -47,7 +47,7 @@ def test_games_of_an_earlier_version_go_on(stored: tuple[str, dict[str, Any]]) -
         assert ann.do("GET", f"/tables/{tables['finished']}/record") == known["record"]
         assert verify(known["record"]).over
         assert ann.do("GET", f"/tables/{tables['abandoned']}")["state"] == "abandoned"
-        assert ann.do("GET", f"/tables/{tables['running']}/chat")["messages"][0]["text"] == "Hello, Bo!"
+        assert ann.do("GET", f"/tables/{tables['running']}/chat")[0]["text"] == "Hello, Bo!"
 
         bo.do("POST", f"/tables/{tables['open']}/seats")  # a table that was open begins
         assert ann.do("GET", f"/tables/{tables['open']}")["step"] == "hashes"

@@ -4,8 +4,10 @@ import threading
 import time
 from collections.abc import Callable
 
-RATE = 0.1
-"""By what part it may run faster or slower until it agrees with the time of day again."""
+MILLISECOND = 1_000_000
+"""In nanoseconds."""
+PART = 10
+"""By one part in so many it runs faster or slower, until it agrees with the time of day again."""
 MOST = 12 * 3_600_000
 """A jump of more milliseconds is taken over at once: the machine's clock had not been set before."""
 
@@ -17,16 +19,16 @@ class SteadyClock:
         self._wall = wall
         self._steady = steady
         self._lock = threading.Lock()
-        self._asked, self._shown = steady(), wall() / 1e6
+        self._asked, self._shown = steady(), wall()
 
     def read(self) -> int:
         """The time now."""
         with self._lock:
             steady = self._steady()
-            elapsed = (steady - self._asked) / 1e6
-            gap = self._wall() / 1e6 - self._shown - elapsed
-            if abs(gap) <= MOST:
-                gap = max(-RATE * elapsed, min(RATE * elapsed, gap))
+            elapsed = steady - self._asked
+            gap = self._wall() - self._shown - elapsed
+            if abs(gap) <= MOST * MILLISECOND:
+                gap = max(-elapsed // PART, min(elapsed // PART, gap))
             self._asked = steady
             self._shown += elapsed + gap
-            return int(self._shown)
+            return self._shown // MILLISECOND
