@@ -3,8 +3,10 @@
 docs/faults.md lists them all.
 """
 
+import asyncio
 import resource
 import sqlite3
+import subprocess
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +18,10 @@ from server.faults import Proxy, fill, limited, logged, overwrite_page, small_di
 from server.postgres import Postgres
 from server.serving import Person, Server, start
 from server.test_operation import run, sentence
+from sqlalchemy.exc import DBAPIError
+
+from whistlestop.server.settings import database_url
+from whistlestop.server.storage import Storage, fault_of
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
@@ -195,3 +201,36 @@ def test_a_network_that_falls_silent_is_a_refusal_within_seconds(proxy: Proxy, b
     move_on(bo, table, 30)
     stream.wait("moved", 30)
     assert not has_traceback(behind_proxy)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "code"),
+    [
+        ("sqlstate", "53100", "disk_full"),
+        ("sqlstate", "25006", "read_only"),
+        ("sqlstate", "XX001", "database_damaged"),
+        ("sqlstate", "53300", "database_away"),
+        ("sqlstate", "57P03", "database_away"),
+        ("sqlstate", "57014", "database_away"),
+        ("sqlstate", "40P01", "database_away"),
+        ("sqlstate", "42P01", None),
+        ("sqlite_errorcode", sqlite3.SQLITE_FULL, "disk_full"),
+        ("sqlite_errorcode", sqlite3.SQLITE_READONLY_DBMOVED, "read_only"),
+        ("sqlite_errorcode", sqlite3.SQLITE_CORRUPT_INDEX, "database_damaged"),
+    ],
+)
+def test_each_state_of_a_driver_has_its_code(name: str, number: str | int, code: str | None) -> None:
+    cause = Exception("wrong")
+    setattr(cause, name, number)
+    assert fault_of(DBAPIError("", None, cause)) == code
+
+
+def test_a_file_that_cant_be_written_stops_the_start(tmp_path: Path) -> None:
+    with small_disk(tmp_path / "disk") as folder:
+        file = folder / "tables.db"
+        storage = Storage(database_url(str(file)))
+        asyncio.run(storage.open())
+        asyncio.run(storage.close())
+        subprocess.run(["mount", "-o", "remount,ro", folder], check=True)
+        said = sentence(run("serve", "--port", 0, "--database", file))
+        assert "Read-only file system" in said

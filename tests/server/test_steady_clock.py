@@ -6,6 +6,7 @@ from pathlib import Path
 from server.faults import jumping
 from server.serving import Person, Server, start
 
+from whistlestop.server.bot_turns import rest_of_pace
 from whistlestop.server.steady_clock import MOST, SteadyClock
 
 SECOND, HOUR = 1_000, 3_600_000
@@ -49,6 +50,11 @@ def test_a_clock_that_had_not_been_set_is_believed_at_once() -> None:
     machine = Machine()
     assert machine.after(SECOND, jump=2 * MOST) == 2 * MOST + SECOND
     assert machine.after(SECOND, jump=-2 * MOST) == 2 * SECOND
+
+
+def test_a_bot_never_waits_longer_than_its_pace() -> None:
+    """Even if its turn began, by the clock of another host or of an earlier process, an hour from now."""
+    assert [rest_of_pace(2.0, due, 10_000) for due in (0, 9_000, 10_000, 10_000 + HOUR)] == [0.0, 1.0, 2.0, 2.0]
 
 
 def test_nobody_is_late_when_the_time_of_day_jumps(tmp_path: Path) -> None:

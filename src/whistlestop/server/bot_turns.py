@@ -126,7 +126,7 @@ class BotRunner:
         table = self.registry.cached(name)
         if table is not None and any(taken.is_person for taken in table.seats):
             pace = LEVELS[level_of(table, seat)].pace * self.registry.settings.bot_pace
-            await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
+            await asyncio.sleep(rest_of_pace(pace, due, now()))
 
     async def advise(self, view: View) -> list[dict[str, Any]]:
         """Advice on a view. Requests are answered one at a time, so that they take at most one thread from the bots."""
@@ -150,6 +150,11 @@ class BotRunner:
 def is_free(moment: int) -> ColumnElement[bool]:
     """Whether no process has a turn. A lease far in the future is of a host whose clock was wrong."""
     return (schema.turns.c.leased < moment) | (schema.turns.c.leased > moment + FAR)
+
+
+def rest_of_pace(pace: float, due: int, moment: int) -> float:
+    """How many seconds of its minimum time a bot still has to take. Another host's clock may have set `due` later."""
+    return min(pace, max(0.0, pace - (moment - due) / 1000))
 
 
 def think(level: str, view: View) -> int:

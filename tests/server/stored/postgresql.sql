@@ -171,355 +171,338 @@ INSERT INTO public.alembic_version VALUES ('0004');
 
 
 
-INSERT INTO public.events VALUES ('pImxu2gG1AYxKpms9UyYLw', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071032340);
-INSERT INTO public.events VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071032372);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071032409);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071032456);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "37c7f80b02838efd3db35f6d86cb96af840752526ff7f4a09a548d4ed09c1d10", "hashes": null, "deadline": 1795071092456}', 1795071032456);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071032547);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 5, 'hash', 0, NULL, '{"seat": 1}', 1795071032628);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 6, 'step', 0, NULL, '{"step": "bytes", "commitment": "37c7f80b02838efd3db35f6d86cb96af840752526ff7f4a09a548d4ed09c1d10", "hashes": ["c295f7629ff6a00e15dd486f1572fcefe9682b6b12fc148d83eaea78210fe250", "5f7f235418f6065037b767b3a89f1c7fe920378124032f88cab34f3a063f3171"], "deadline": 1795071092628}', 1795071032628);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 7, 'bytes', 0, NULL, '{"seat": 0}', 1795071032707);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 8, 'bytes', 0, NULL, '{"seat": 1}', 1795071032752);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 9, 'started', 14, NULL, '{"start": 0, "commitment": "37c7f80b02838efd3db35f6d86cb96af840752526ff7f4a09a548d4ed09c1d10", "hashes": ["c295f7629ff6a00e15dd486f1572fcefe9682b6b12fc148d83eaea78210fe250", "5f7f235418f6065037b767b3a89f1c7fe920378124032f88cab34f3a063f3171"], "bytes": ["05007039fdaa397823ad16eec57ef783", "b9e6696673f73ba06cae5bbba71958c8"]}', 1795071032752);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071032877);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071032909);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "4b8394fc04ed4464bb1ba557e4f1bfde672e9784ce2168030a223c449edcb775", "hashes": null, "deadline": 1795071092909}', 1795071032909);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071032934);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 5, 'hash', 0, NULL, '{"seat": 1}', 1795071032958);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 6, 'step', 0, NULL, '{"step": "bytes", "commitment": "4b8394fc04ed4464bb1ba557e4f1bfde672e9784ce2168030a223c449edcb775", "hashes": ["cd1d4b61fb0e02acea9629df71d48a6246d6712f99601a495eea31b083a9bdbe", "3a1e820aa9a005c227e6a2759000f9ce6065a007baf630016ff8423b485acf3e", null], "deadline": 1795071092958}', 1795071032958);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 7, 'bytes', 0, NULL, '{"seat": 0}', 1795071032993);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 8, 'bytes', 0, NULL, '{"seat": 1}', 1795071033013);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 9, 'started', 18, NULL, '{"start": 0, "commitment": "4b8394fc04ed4464bb1ba557e4f1bfde672e9784ce2168030a223c449edcb775", "hashes": ["cd1d4b61fb0e02acea9629df71d48a6246d6712f99601a495eea31b083a9bdbe", "3a1e820aa9a005c227e6a2759000f9ce6065a007baf630016ff8423b485acf3e", null], "bytes": ["d9bf420ecdd8c34331f1e465fb7e3649", "690a93f2043f196430445f331697f7e8", null]}', 1795071033013);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071033020);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "346c5a3d07c6b74d95c440770a7506fd1875184b13da796b3315299cf8f8e265", "hashes": null, "deadline": 1795071093021}', 1795071033021);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071033029);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "346c5a3d07c6b74d95c440770a7506fd1875184b13da796b3315299cf8f8e265", "hashes": ["bcbae792701f6862c09782510ec2418f838bcc3e31199bd3aeabc52004ce1d93", null], "deadline": 1795071093029}', 1795071033029);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071033042);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 6, 'started', 14, NULL, '{"start": 0, "commitment": "346c5a3d07c6b74d95c440770a7506fd1875184b13da796b3315299cf8f8e265", "hashes": ["bcbae792701f6862c09782510ec2418f838bcc3e31199bd3aeabc52004ce1d93", null], "bytes": ["ce0a5c96ee46996b2d5a3e70e1a908aa", null]}', 1795071033042);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 10, 'sealed', 18, NULL, '{"seat": 2}', 1795071033216);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071033151);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "953e80e7fec63d5364c0e58ace7792b0546a8dba990f47be9d877c81cbe77a8f", "hashes": null, "deadline": 1795071093248}', 1795071033248);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 7, 'sealed', 14, NULL, '{"seat": 1}', 1795071033226);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071033292);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "953e80e7fec63d5364c0e58ace7792b0546a8dba990f47be9d877c81cbe77a8f", "hashes": ["06a6e06866b646afef9fea5f14d23a4ce65c0b9b98176b56051a05dfd0f66d39", null], "deadline": 1795071093292}', 1795071033292);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071033372);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 6, 'started', 14, NULL, '{"start": 0, "commitment": "953e80e7fec63d5364c0e58ace7792b0546a8dba990f47be9d877c81cbe77a8f", "hashes": ["06a6e06866b646afef9fea5f14d23a4ce65c0b9b98176b56051a05dfd0f66d39", null], "bytes": ["fd8b81905dfb3a209fe6a62314c69c00", null]}', 1795071033372);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 7, 'sealed', 14, NULL, '{"seat": 1}', 1795071033418);
-INSERT INTO public.events VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071033436);
-INSERT INTO public.events VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "6d591bfd6f34386675c5646742a8a014762e2cd8becd088e003f2e3319b9f6e7", "hashes": null, "deadline": 1795071093436}', 1795071033436);
-INSERT INTO public.events VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071033460);
-INSERT INTO public.events VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 10, 'sealed', 14, NULL, '{"seat": 0}', 1795071033534);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 11, 'sealed', 18, NULL, '{"seat": 0}', 1795071033764);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 12, 'moved', 21, NULL, '{"start": 18}', 1795071033812);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 13, 'moved', 22, NULL, '{"start": 21}', 1795071034107);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 14, 'moved', 25, NULL, '{"start": 22}', 1795071034248);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 15, 'moved', 26, NULL, '{"start": 25}', 1795071034324);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 16, 'moved', 27, NULL, '{"start": 26}', 1795071034467);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 17, 'moved', 28, NULL, '{"start": 27}', 1795071034511);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 18, 'moved', 29, NULL, '{"start": 28}', 1795071034706);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 19, 'moved', 30, NULL, '{"start": 29}', 1795071034779);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 20, 'moved', 32, NULL, '{"start": 30}', 1795071034864);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 21, 'moved', 34, NULL, '{"start": 32}', 1795071035000);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 22, 'moved', 36, NULL, '{"start": 34}', 1795071035071);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 23, 'moved', 38, NULL, '{"start": 36}', 1795071035164);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 24, 'moved', 40, NULL, '{"start": 38}', 1795071035204);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 25, 'moved', 42, NULL, '{"start": 40}', 1795071035289);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 26, 'moved', 43, NULL, '{"start": 42}', 1795071035336);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 27, 'moved', 44, NULL, '{"start": 43}', 1795071035398);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 28, 'moved', 45, NULL, '{"start": 44}', 1795071035481);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 29, 'moved', 47, NULL, '{"start": 45}', 1795071035528);
-INSERT INTO public.events VALUES ('PECM2tQczuPtg2qqxn1ENg', 30, 'chat', 47, 'Gq8lRTPSETg4wURGsiZHbQ', '{"text": "Hello, Bo!"}', 1795071035577);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 9, 'moved', 19, NULL, '{"start": 16}', 1795071035801);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 11, 'moved', 21, NULL, '{"start": 20}', 1795071035928);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 14, 'moved', 25, NULL, '{"start": 23}', 1795071036051);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 15, 'moved', 27, NULL, '{"start": 25}', 1795071036188);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 22, 'moved', 38, NULL, '{"start": 37}', 1795071036559);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 26, 'moved', 51, NULL, '{"start": 49}', 1795071036739);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 32, 'moved', 61, NULL, '{"start": 59}', 1795071037100);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 35, 'moved', 66, NULL, '{"start": 64}', 1795071037281);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 41, 'moved', 76, NULL, '{"start": 74}', 1795071038268);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 45, 'moved', 83, NULL, '{"start": 81}', 1795071038501);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 46, 'moved', 85, NULL, '{"start": 83}', 1795071038569);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 49, 'moved', 91, NULL, '{"start": 89}', 1795071038686);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 58, 'moved', 105, NULL, '{"start": 104}', 1795071039002);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 10, 'moved', 18, NULL, '{"start": 17}', 1795071039312);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 12, 'away', 19, NULL, '{"seat": 0, "why": "resigned"}', 1795071039432);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 13, 'abandoned', 19, NULL, '{"commitment": "953e80e7fec63d5364c0e58ace7792b0546a8dba990f47be9d877c81cbe77a8f", "secret": "0ca9e2ac773c36d79b896b8396626ab66221726188ed6e865262292139230b83", "bytes": ["fd8b81905dfb3a209fe6a62314c69c00", null]}', 1795071039432);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 8, 'moved', 16, NULL, '{"start": 14}', 1795071035638);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 12, 'moved', 22, NULL, '{"start": 21}', 1795071035976);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 19, 'moved', 33, NULL, '{"start": 32}', 1795071036400);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 23, 'moved', 45, NULL, '{"start": 38}', 1795071036587);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 24, 'moved', 47, NULL, '{"start": 45}', 1795071036659);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 27, 'moved', 52, NULL, '{"start": 51}', 1795071036802);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 31, 'moved', 59, NULL, '{"start": 57}', 1795071037044);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 34, 'moved', 64, NULL, '{"start": 62}', 1795071037211);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 38, 'moved', 71, NULL, '{"start": 70}', 1795071038008);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 39, 'moved', 72, NULL, '{"start": 71}', 1795071038121);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 40, 'moved', 74, NULL, '{"start": 72}', 1795071038196);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 44, 'moved', 81, NULL, '{"start": 80}', 1795071038428);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 48, 'moved', 89, NULL, '{"start": 87}', 1795071038651);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 50, 'moved', 93, NULL, '{"start": 91}', 1795071038732);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 53, 'moved', 99, NULL, '{"start": 97}', 1795071038850);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 54, 'moved', 101, NULL, '{"start": 99}', 1795071038899);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 57, 'moved', 104, NULL, '{"start": 103}', 1795071038976);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 60, 'moved', 109, NULL, '{"start": 107}', 1795071039061);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 61, 'finished', 109, NULL, '{"commitment": "346c5a3d07c6b74d95c440770a7506fd1875184b13da796b3315299cf8f8e265", "secret": "6b6f42998bd89d8550f99ee1e7d0e97d0240d6e162da8d48056fd7b22c043c30", "bytes": ["ce0a5c96ee46996b2d5a3e70e1a908aa", null], "result": {"seats": [{"seat": 0, "total": 25, "place": 1, "lines": [{"points": 13, "code": "routes", "parameters": {"routes": 9, "spaces": 13}, "text": "Routes claimed: 9, of 13 spaces in all.", "tracks": ["central_park-times_square", "chelsea-midtown_west", "chinatown-lower_east_side", "chinatown-wall_street", "east_village-gramercy_park", "east_village-lower_east_side", "empire_state_building-gramercy_park", "greenwich_village-lower_east_side", "midtown_west-times_square"]}, {"points": 5, "code": "ticket_completed", "parameters": {"ticket": "central_park-chelsea"}, "text": "Ticket central_park-chelsea completed.", "tracks": ["central_park-times_square", "midtown_west-times_square", "chelsea-midtown_west"]}, {"points": 7, "code": "attractions", "parameters": {"attractions": 7, "cities": "central_park, chelsea, chinatown, empire_state_building, greenwich_village, times_square, wall_street"}, "text": "Attractions reached: 7 (central_park, chelsea, chinatown, empire_state_building, greenwich_village, times_square, wall_street).", "tracks": []}], "longest_path": []}, {"seat": 1, "total": 23, "place": 2, "lines": [{"points": 15, "code": "routes", "parameters": {"routes": 7, "spaces": 14}, "text": "Routes claimed: 7, of 14 spaces in all.", "tracks": ["brooklyn-lower_east_side", "chelsea-empire_state_building", "chelsea-gramercy_park", "chinatown-greenwich_village", "empire_state_building-times_square", "gramercy_park-greenwich_village", "greenwich_village-soho"]}, {"points": -8, "code": "ticket_not_completed", "parameters": {"ticket": "brooklyn-chelsea"}, "text": "Ticket brooklyn-chelsea not completed.", "tracks": []}, {"points": 4, "code": "ticket_completed", "parameters": {"ticket": "chinatown-gramercy_park"}, "text": "Ticket chinatown-gramercy_park completed.", "tracks": ["chinatown-greenwich_village", "gramercy_park-greenwich_village"]}, {"points": 6, "code": "ticket_completed", "parameters": {"ticket": "soho-times_square"}, "text": "Ticket soho-times_square completed.", "tracks": ["greenwich_village-soho", "gramercy_park-greenwich_village", "chelsea-gramercy_park", "chelsea-empire_state_building", "empire_state_building-times_square"]}, {"points": 6, "code": "attractions", "parameters": {"attractions": 6, "cities": "brooklyn, chelsea, chinatown, empire_state_building, greenwich_village, times_square"}, "text": "Attractions reached: 6 (brooklyn, chelsea, chinatown, empire_state_building, greenwich_village, times_square).", "tracks": []}], "longest_path": []}], "winners": [0], "reason": {"code": "won_by_points", "parameters": {"seat": 0, "total": 25}, "text": "Seat 0 wins with 25 points."}}}', 1795071039061);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 8, 'moved', 16, NULL, '{"start": 14}', 1795071039217);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 9, 'moved', 17, NULL, '{"start": 16}', 1795071039275);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 10, 'moved', 20, NULL, '{"start": 19}', 1795071035886);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 16, 'moved', 29, NULL, '{"start": 27}', 1795071036206);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 17, 'moved', 31, NULL, '{"start": 29}', 1795071036306);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 20, 'moved', 35, NULL, '{"start": 33}', 1795071036466);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 21, 'moved', 37, NULL, '{"start": 35}', 1795071036530);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 28, 'moved', 53, NULL, '{"start": 52}', 1795071036852);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 29, 'moved', 55, NULL, '{"start": 53}', 1795071036886);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 30, 'moved', 57, NULL, '{"start": 55}', 1795071037004);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 33, 'moved', 62, NULL, '{"start": 61}', 1795071037180);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 36, 'moved', 68, NULL, '{"start": 66}', 1795071037318);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 47, 'moved', 87, NULL, '{"start": 85}', 1795071038600);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 52, 'moved', 97, NULL, '{"start": 95}', 1795071038816);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 59, 'moved', 107, NULL, '{"start": 105}', 1795071039024);
-INSERT INTO public.events VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 11, 'moved', 19, NULL, '{"start": 18}', 1795071039344);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 13, 'moved', 23, NULL, '{"start": 22}', 1795071036014);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 18, 'moved', 32, NULL, '{"start": 31}', 1795071036339);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 25, 'moved', 49, NULL, '{"start": 47}', 1795071036704);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 37, 'moved', 70, NULL, '{"start": 68}', 1795071037928);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 42, 'moved', 78, NULL, '{"start": 76}', 1795071038320);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 43, 'moved', 80, NULL, '{"start": 78}', 1795071038376);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 51, 'moved', 95, NULL, '{"start": 93}', 1795071038760);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 55, 'moved', 102, NULL, '{"start": 101}', 1795071038930);
-INSERT INTO public.events VALUES ('-bOSZDsYoieS6pUvV8wxUg', 56, 'moved', 103, NULL, '{"start": 102}', 1795071038951);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071070872);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "d5374b5a60b896934a64496031c940177671f18b89c9994e0d5dadfc5f69c896", "hashes": null, "deadline": 1795071130908}', 1795071070908);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071070948);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "d5374b5a60b896934a64496031c940177671f18b89c9994e0d5dadfc5f69c896", "hashes": ["6a839415b75754dbce1335d5ef4e436b667135279679688966b94d8e8bfa1628", null, null], "deadline": 1795071130948}', 1795071070948);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071071009);
-INSERT INTO public.events VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 6, 'started', 18, NULL, '{"start": 0, "commitment": "d5374b5a60b896934a64496031c940177671f18b89c9994e0d5dadfc5f69c896", "hashes": ["6a839415b75754dbce1335d5ef4e436b667135279679688966b94d8e8bfa1628", null, null], "bytes": ["2c869c064a79d1f4415941e568ee6aac", null, null]}', 1795071071009);
+INSERT INTO public.events VALUES ('2FUwxgjPJdEqVwi7GQF2iQ', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071736886);
+INSERT INTO public.events VALUES ('GF14URF_S1gccHdnt8tv2w', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071737187);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071737362);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071737626);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "95eaec4256ea77123b4f65d95482d6342b0be9b45e1c0200b2ed4f836baf8b06", "hashes": null, "deadline": 2795071737626}', 1795071737626);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071738152);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 5, 'hash', 0, NULL, '{"seat": 1}', 1795071738756);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 6, 'step', 0, NULL, '{"step": "bytes", "commitment": "95eaec4256ea77123b4f65d95482d6342b0be9b45e1c0200b2ed4f836baf8b06", "hashes": ["b71e176e6e4e0d0125cbb86d9fa7f1edf7c2f08917b14e657807e56d3b6633c6", "950a39273639fbf449759c30b39cfa0134970199d90af51ac4d7e3dd04ff19ee"], "deadline": 2795071738756}', 1795071738756);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 7, 'bytes', 0, NULL, '{"seat": 0}', 1795071739097);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 8, 'bytes', 0, NULL, '{"seat": 1}', 1795071739508);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 9, 'started', 14, NULL, '{"start": 0, "commitment": "95eaec4256ea77123b4f65d95482d6342b0be9b45e1c0200b2ed4f836baf8b06", "hashes": ["b71e176e6e4e0d0125cbb86d9fa7f1edf7c2f08917b14e657807e56d3b6633c6", "950a39273639fbf449759c30b39cfa0134970199d90af51ac4d7e3dd04ff19ee"], "bytes": ["60e281b130b5496fb51c9c68f5725079", "770bb0bc0155f10274afc25fdd6dd86e"]}', 1795071739508);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071739869);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071739992);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "9b5a6bd4a2b82ebb5dff77798c324be4db30567bfff26c6f09349afafa6b1c8c", "hashes": null, "deadline": 2795071739992}', 1795071739992);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071740440);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 5, 'hash', 0, NULL, '{"seat": 1}', 1795071740826);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 6, 'step', 0, NULL, '{"step": "bytes", "commitment": "9b5a6bd4a2b82ebb5dff77798c324be4db30567bfff26c6f09349afafa6b1c8c", "hashes": ["e8b3295a37f0ddd687c33bb8189e801443fdbdfb17bdfc9722fb27e1f869eeda", "ffe39fbffa39099c051f4cf1dd5d078782d6f2b7de25d82b6bd2d2b9d81b2ab4", null], "deadline": 2795071740826}', 1795071740826);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 7, 'bytes', 0, NULL, '{"seat": 0}', 1795071741352);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 8, 'bytes', 0, NULL, '{"seat": 1}', 1795071741870);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 9, 'started', 18, NULL, '{"start": 0, "commitment": "9b5a6bd4a2b82ebb5dff77798c324be4db30567bfff26c6f09349afafa6b1c8c", "hashes": ["e8b3295a37f0ddd687c33bb8189e801443fdbdfb17bdfc9722fb27e1f869eeda", "ffe39fbffa39099c051f4cf1dd5d078782d6f2b7de25d82b6bd2d2b9d81b2ab4", null], "bytes": ["019ad7cdd7d2cbecb779471850e13eaf", "7b0614f20eb9ace5ba4c30ff782d7417", null]}', 1795071741870);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071742279);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "fd467fb7b1f4db217323e1e7b81f44d80c9310aea616516566bc6d3cbcc10f68", "hashes": null, "deadline": 2795071742578}', 1795071742578);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 10, 'sealed', 18, NULL, '{"seat": 2}', 1795071742755);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071742884);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "fd467fb7b1f4db217323e1e7b81f44d80c9310aea616516566bc6d3cbcc10f68", "hashes": ["4cf9aece8f83728b980938405ef9566ecd2a7a75365f756e41e96d413e629afa", null], "deadline": 2795071742884}', 1795071742884);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071743335);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 6, 'started', 14, NULL, '{"start": 0, "commitment": "fd467fb7b1f4db217323e1e7b81f44d80c9310aea616516566bc6d3cbcc10f68", "hashes": ["4cf9aece8f83728b980938405ef9566ecd2a7a75365f756e41e96d413e629afa", null], "bytes": ["2652994bd9299eef63a3b67d1f4dbff5", null]}', 1795071743335);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071743786);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 7, 'sealed', 14, NULL, '{"seat": 1}', 1795071743956);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "75ec60f79884020530d1f84119d6c6ca79d619e1d9f6c47ba917cd4226b57250", "hashes": null, "deadline": 2795071744208}', 1795071744208);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071744580);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "75ec60f79884020530d1f84119d6c6ca79d619e1d9f6c47ba917cd4226b57250", "hashes": ["d42965e6b9561f318949a87b1e642e0e8e13515134c2ad5179f6fc1f4081ed15", null], "deadline": 2795071744580}', 1795071744580);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071744970);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 6, 'started', 14, NULL, '{"start": 0, "commitment": "75ec60f79884020530d1f84119d6c6ca79d619e1d9f6c47ba917cd4226b57250", "hashes": ["d42965e6b9561f318949a87b1e642e0e8e13515134c2ad5179f6fc1f4081ed15", null], "bytes": ["76d6c8746cb316eb81a69acabf1d5d02", null]}', 1795071744970);
+INSERT INTO public.events VALUES ('GF14URF_S1gccHdnt8tv2w', 2, 'seats', 0, NULL, '{"what": "joined", "seat": 1}', 1795071745204);
+INSERT INTO public.events VALUES ('GF14URF_S1gccHdnt8tv2w', 3, 'step', 0, NULL, '{"step": "hashes", "commitment": "e801b5916ffd2278368d859655ab5f5dce5ab05e0c4cf2562c77351814963f6d", "hashes": null, "deadline": 2795071745204}', 1795071745204);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 7, 'sealed', 14, NULL, '{"seat": 1}', 1795071745278);
+INSERT INTO public.events VALUES ('GF14URF_S1gccHdnt8tv2w', 4, 'hash', 0, NULL, '{"seat": 0}', 1795071745311);
+INSERT INTO public.events VALUES ('C2YkG2spAPoemskCj3Cfzw', 10, 'sealed', 14, NULL, '{"seat": 0}', 1795071745709);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 11, 'sealed', 18, NULL, '{"seat": 0}', 1795071746121);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 12, 'moved', 21, NULL, '{"start": 18}', 1795071746412);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 13, 'moved', 24, NULL, '{"start": 21}', 1795071746892);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 14, 'moved', 25, NULL, '{"start": 24}', 1795071747431);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 15, 'moved', 26, NULL, '{"start": 25}', 1795071748065);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 16, 'moved', 27, NULL, '{"start": 26}', 1795071748198);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 17, 'moved', 29, NULL, '{"start": 27}', 1795071748433);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 18, 'moved', 31, NULL, '{"start": 29}', 1795071748953);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 19, 'moved', 32, NULL, '{"start": 31}', 1795071749370);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 20, 'moved', 33, NULL, '{"start": 32}', 1795071749561);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 21, 'moved', 34, NULL, '{"start": 33}', 1795071749721);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 22, 'moved', 36, NULL, '{"start": 34}', 1795071749871);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 23, 'moved', 38, NULL, '{"start": 36}', 1795071750068);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 24, 'moved', 40, NULL, '{"start": 38}', 1795071750136);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 25, 'moved', 42, NULL, '{"start": 40}', 1795071750472);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 26, 'moved', 44, NULL, '{"start": 42}', 1795071750636);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 27, 'moved', 51, NULL, '{"start": 44}', 1795071750857);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 28, 'moved', 52, NULL, '{"start": 51}', 1795071751079);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 29, 'moved', 53, NULL, '{"start": 52}', 1795071751383);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 30, 'chat', 53, 'ieTgvNfkfesjZTuyaLTP6A', '{"text": "Hello, Bo!"}', 1795071751495);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 11, 'moved', 21, NULL, '{"start": 20}', 1795071752938);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 12, 'moved', 22, NULL, '{"start": 21}', 1795071753253);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 14, 'moved', 25, NULL, '{"start": 23}', 1795071753736);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 16, 'moved', 29, NULL, '{"start": 27}', 1795071754472);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 20, 'moved', 35, NULL, '{"start": 33}', 1795071755478);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 24, 'moved', 41, NULL, '{"start": 39}', 1795071756820);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 34, 'moved', 63, NULL, '{"start": 62}', 1795071758713);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 38, 'moved', 76, NULL, '{"start": 74}', 1795071759455);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 43, 'moved', 83, NULL, '{"start": 81}', 1795071760609);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 50, 'moved', 95, NULL, '{"start": 93}', 1795071763385);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 51, 'moved', 97, NULL, '{"start": 95}', 1795071763827);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 52, 'finished', 97, NULL, '{"commitment": "fd467fb7b1f4db217323e1e7b81f44d80c9310aea616516566bc6d3cbcc10f68", "secret": "e7dd2eb3c5c76e874ab3eb289f682bc4ef92cc7c8954467e5d20c17d63fffa81", "bytes": ["2652994bd9299eef63a3b67d1f4dbff5", null], "result": {"seats": [{"seat": 0, "total": 14, "place": 2, "lines": [{"points": 11, "code": "routes", "parameters": {"routes": 8, "spaces": 11}, "text": "Routes claimed: 8, of 11 spaces in all.", "tracks": ["central_park-times_square/2", "chelsea-empire_state_building", "chinatown-greenwich_village", "chinatown-lower_east_side", "chinatown-wall_street", "east_village-lower_east_side", "empire_state_building-times_square", "midtown_west-times_square"]}, {"points": -4, "code": "ticket_not_completed", "parameters": {"ticket": "east_village-times_square"}, "text": "Ticket east_village-times_square not completed.", "tracks": []}, {"points": 7, "code": "attractions", "parameters": {"attractions": 7, "cities": "central_park, chelsea, chinatown, empire_state_building, greenwich_village, times_square, wall_street"}, "text": "Attractions reached: 7 (central_park, chelsea, chinatown, empire_state_building, greenwich_village, times_square, wall_street).", "tracks": []}], "longest_path": []}, {"seat": 1, "total": 30, "place": 1, "lines": [{"points": 13, "code": "routes", "parameters": {"routes": 7, "spaces": 13}, "text": "Routes claimed: 7, of 13 spaces in all.", "tracks": ["central_park-lincoln_center", "east_village-greenwich_village", "empire_state_building-gramercy_park", "empire_state_building-midtown_west", "gramercy_park-greenwich_village", "greenwich_village-soho", "lincoln_center-midtown_west"]}, {"points": 4, "code": "ticket_completed", "parameters": {"ticket": "central_park-gramercy_park"}, "text": "Ticket central_park-gramercy_park completed.", "tracks": ["central_park-lincoln_center", "lincoln_center-midtown_west", "empire_state_building-midtown_west", "empire_state_building-gramercy_park"]}, {"points": 4, "code": "ticket_completed", "parameters": {"ticket": "east_village-soho"}, "text": "Ticket east_village-soho completed.", "tracks": ["east_village-greenwich_village", "greenwich_village-soho"]}, {"points": 6, "code": "ticket_completed", "parameters": {"ticket": "greenwich_village-lincoln_center"}, "text": "Ticket greenwich_village-lincoln_center completed.", "tracks": ["gramercy_park-greenwich_village", "empire_state_building-gramercy_park", "empire_state_building-midtown_west", "lincoln_center-midtown_west"]}, {"points": 3, "code": "attractions", "parameters": {"attractions": 3, "cities": "central_park, empire_state_building, greenwich_village"}, "text": "Attractions reached: 3 (central_park, empire_state_building, greenwich_village).", "tracks": []}], "longest_path": []}], "winners": [1], "reason": {"code": "won_by_points", "parameters": {"seat": 1, "total": 30}, "text": "Seat 1 wins with 30 points."}}}', 1795071763827);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 11, 'moved', 19, NULL, '{"start": 18}', 1795071765889);
+INSERT INTO public.events VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 31, 'moved', 54, NULL, '{"start": 53}', 1795071751560);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 18, 'moved', 32, NULL, '{"start": 31}', 1795071755012);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 23, 'moved', 39, NULL, '{"start": 38}', 1795071756568);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 27, 'moved', 52, NULL, '{"start": 45}', 1795071757608);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 42, 'moved', 81, NULL, '{"start": 79}', 1795071760208);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 8, 'moved', 16, NULL, '{"start": 14}', 1795071764578);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 8, 'moved', 16, NULL, '{"start": 14}', 1795071751744);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 22, 'moved', 38, NULL, '{"start": 37}', 1795071756189);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 26, 'moved', 45, NULL, '{"start": 43}', 1795071757310);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 29, 'moved', 55, NULL, '{"start": 53}', 1795071757877);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 30, 'moved', 57, NULL, '{"start": 55}', 1795071758018);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 32, 'moved', 61, NULL, '{"start": 59}', 1795071758440);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 33, 'moved', 62, NULL, '{"start": 61}', 1795071758601);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 36, 'moved', 72, NULL, '{"start": 65}', 1795071759012);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 39, 'moved', 77, NULL, '{"start": 76}', 1795071759584);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 46, 'moved', 88, NULL, '{"start": 87}', 1795071761732);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 9, 'moved', 17, NULL, '{"start": 16}', 1795071765163);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 10, 'moved', 18, NULL, '{"start": 17}', 1795071765543);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 12, 'away', 19, NULL, '{"seat": 0, "why": "resigned"}', 1795071766300);
+INSERT INTO public.events VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 13, 'abandoned', 19, NULL, '{"commitment": "75ec60f79884020530d1f84119d6c6ca79d619e1d9f6c47ba917cd4226b57250", "secret": "6643859a2b68a1dc8d12cb5b83ea77052ee4a67164692d89e82426ec28a87a4b", "bytes": ["76d6c8746cb316eb81a69acabf1d5d02", null]}', 1795071766300);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 9, 'moved', 19, NULL, '{"start": 16}', 1795071752070);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 10, 'moved', 20, NULL, '{"start": 19}', 1795071752635);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 13, 'moved', 23, NULL, '{"start": 22}', 1795071753435);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 17, 'moved', 31, NULL, '{"start": 29}', 1795071754768);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 25, 'moved', 43, NULL, '{"start": 41}', 1795071757136);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 28, 'moved', 53, NULL, '{"start": 52}', 1795071757692);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 31, 'moved', 59, NULL, '{"start": 57}', 1795071758216);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 37, 'moved', 74, NULL, '{"start": 72}', 1795071759179);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 40, 'moved', 78, NULL, '{"start": 77}', 1795071759745);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 44, 'moved', 85, NULL, '{"start": 83}', 1795071760962);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 47, 'moved', 89, NULL, '{"start": 88}', 1795071762033);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 15, 'moved', 27, NULL, '{"start": 25}', 1795071754064);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 19, 'moved', 33, NULL, '{"start": 32}', 1795071755220);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 21, 'moved', 37, NULL, '{"start": 35}', 1795071755928);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 35, 'moved', 65, NULL, '{"start": 63}', 1795071758841);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 41, 'moved', 79, NULL, '{"start": 78}', 1795071759918);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 45, 'moved', 87, NULL, '{"start": 85}', 1795071761385);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 48, 'moved', 91, NULL, '{"start": 89}', 1795071762480);
+INSERT INTO public.events VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 49, 'moved', 93, NULL, '{"start": 91}', 1795071762956);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 1, 'seats', 0, NULL, '{"what": "made"}', 1795071861030);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 2, 'step', 0, NULL, '{"step": "hashes", "commitment": "9dcdb4a387f74add0ca13969e23a32fcab5729c3a0b16d2a56f0665b8b79faaf", "hashes": null, "deadline": 1795071921262}', 1795071861262);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 3, 'hash', 0, NULL, '{"seat": 0}', 1795071861889);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 4, 'step', 0, NULL, '{"step": "bytes", "commitment": "9dcdb4a387f74add0ca13969e23a32fcab5729c3a0b16d2a56f0665b8b79faaf", "hashes": ["91435fea42dd0b778f56daa0695f9e71a21799568a615cfce22262510dece6ba", null, null], "deadline": 1795071921889}', 1795071861889);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 5, 'bytes', 0, NULL, '{"seat": 0}', 1795071862537);
+INSERT INTO public.events VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 6, 'started', 18, NULL, '{"start": 0, "commitment": "9dcdb4a387f74add0ca13969e23a32fcab5729c3a0b16d2a56f0665b8b79faaf", "hashes": ["91435fea42dd0b778f56daa0695f9e71a21799568a615cfce22262510dece6ba", null, null], "bytes": ["0479d926b8f7fffb895492bdf597931d", null, null]}', 1795071862537);
 
 
 
-INSERT INTO public.moves VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 0, '= first 0 0/2
-= locomotive 5/44
-= black 21/43
-= pink 27/42
-= orange 35/41
-= green 15/40
-= pink 24/39
-= blue 9/38
-= blue 8/37
-= black 20/36
-= chelsea-wall_street 7/18
-= brooklyn-times_square 2/17
-= soho-times_square 14/16
-= chinatown-gramercy_park 6/15', 1795071032752);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 0, '= first 1 1/3
-= orange 42/44
-= locomotive 4/43
-= pink 28/42
-= blue 12/41
-= red 34/40
-= red 29/39
-= locomotive 2/38
-= blue 9/37
-= black 16/36
-= orange 30/35
-= black 16/34
-= lower_east_side-wall_street 14/18
-= soho-times_square 15/17
-= chinatown-gramercy_park 8/16
-= east_village-soho 8/15
-= east_village-times_square 8/14
-= central_park-gramercy_park 5/13', 1795071033013);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 0, '= first 1 1/2
+INSERT INTO public.moves VALUES ('C2YkG2spAPoemskCj3Cfzw', 0, '= first 0 0/2
 = green 16/44
-= locomotive 4/43
-= orange 39/42
-= pink 26/41
-= red 31/40
-= orange 38/39
-= orange 36/38
-= red 31/37
-= pink 27/36
-= central_park-chelsea 3/18
-= east_village-times_square 9/17
-= soho-times_square 14/16
-= chinatown-gramercy_park 7/15', 1795071033042);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 0, '= first 0 0/2
-= green 14/44
-= green 18/43
-= orange 36/42
-= locomotive 7/41
-= blue 11/40
-= orange 35/39
+= locomotive 0/43
+= green 15/42
+= black 19/41
+= orange 39/40
+= blue 8/39
 = black 16/38
-= orange 36/37
-= pink 26/36
-= soho-times_square 16/18
+= green 13/37
+= pink 22/36
+= chelsea-wall_street 7/18
 = brooklyn-empire_state_building 1/17
-= chelsea-wall_street 6/16
-= united_nations-wall_street 14/15', 1795071033372);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 18, '0 keep 1', 1795071033812);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 19, '1 keep 1', 1795071033812);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 20, '2 keep 1 2', 1795071033812);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 21, '1 claim chinatown-lower_east_side 1 blue', 1795071034107);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 22, '2 tickets
-= empire_state_building-lincoln_center 8/12
-= brooklyn-times_square 2/11', 1795071034248);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 25, '2 keep 1 2', 1795071034324);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 26, '0 claim chinatown-wall_street 1 locomotive', 1795071034467);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 27, '1 claim chinatown-wall_street/2 1 pink', 1795071034511);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 28, '2 claim east_village-gramercy_park 2 red', 1795071034706);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 29, '0 claim empire_state_building-times_square 1 orange', 1795071034779);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 30, '1 draw
-= locomotive 3/33', 1795071034864);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 32, '1 draw
-= green 13/32', 1795071035000);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 34, '2 take black
-= green 13/31', 1795071035071);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 36, '2 take black
-= pink 18/30', 1795071035164);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 38, '0 draw
-= green 12/29', 1795071035204);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 40, '0 draw
-= green 9/28', 1795071035289);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 42, '1 claim east_village-lower_east_side 1 locomotive', 1795071035336);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 43, '2 claim gramercy_park-greenwich_village 2 black', 1795071035398);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 44, '0 claim midtown_west-times_square 1 green', 1795071035481);
-INSERT INTO public.moves VALUES ('PECM2tQczuPtg2qqxn1ENg', 45, '1 draw
-= pink 16/27', 1795071035528);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 14, '0 keep 1', 1795071035638);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 15, '1 keep 1 2', 1795071035638);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 16, '1 tickets
-= east_village-soho 7/14
-= brooklyn-chelsea 0/13', 1795071035801);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 19, '1 keep 2', 1795071035886);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 20, '0 claim chinatown-lower_east_side 1 locomotive', 1795071035928);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 21, '1 claim empire_state_building-times_square 1 orange', 1795071035976);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 22, '0 claim chinatown-wall_street 1 green', 1795071036014);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 23, '1 take orange
-= locomotive 5/35', 1795071036051);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 25, '1 take orange
-= green 15/34', 1795071036188);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 27, '0 draw
-= locomotive 1/33', 1795071036206);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 29, '0 draw
-= locomotive 2/32', 1795071036306);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 31, '1 claim chelsea-empire_state_building 2 orange', 1795071036339);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 32, '0 claim east_village-lower_east_side 1 locomotive', 1795071036400);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 33, '1 take green
-= locomotive 1/31', 1795071036466);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 35, '1 take red
-= pink 20/30', 1795071036530);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 37, '0 claim empire_state_building-gramercy_park 1 locomotive', 1795071036559);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 38, '1 take pink
-= locomotive 1/29
-= red 22/28
-= blue 4/27
-= red 21/26
-= orange 24/25
-= black 15/24', 1795071036587);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 45, '1 take orange
-= orange 22/23', 1795071036659);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 47, '0 draw
-= black 13/22', 1795071036704);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 49, '0 draw
-= blue 5/21', 1795071036739);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 51, '1 claim chinatown-greenwich_village 2 pink', 1795071036802);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 52, '0 claim midtown_west-times_square 1 blue', 1795071036852);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 53, '1 take black
-= orange 19/20', 1795071036886);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 55, '1 take orange
-= blue 5/19', 1795071037004);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 57, '0 draw
-= red 16/18', 1795071037044);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 59, '0 draw
-= pink 15/17', 1795071037100);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 61, '1 claim greenwich_village-soho 2 orange', 1795071037180);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 62, '0 draw
-= black 10/16', 1795071037211);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 64, '0 draw
-= blue 4/15', 1795071037281);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 66, '1 take orange
-= black 9/14', 1795071037318);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 68, '1 take black
-= locomotive 0/13', 1795071037928);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 70, '0 claim central_park-times_square 2 black', 1795071038008);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 71, '1 claim gramercy_park-greenwich_village 2 black', 1795071038121);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 72, '0 draw
-= blue 1/12', 1795071038196);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 74, '0 draw
-= blue 1/11', 1795071038268);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 76, '1 draw
-= green 1/10', 1795071038320);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 78, '1 draw
-= green 2/9', 1795071038376);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 80, '0 claim chelsea-midtown_west 2 blue', 1795071038428);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 81, '1 draw
-= green 2/8', 1795071038501);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 83, '1 draw
-= pink 5/7', 1795071038569);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 85, '0 draw
-= black 2/6', 1795071038600);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 87, '0 draw
-= green 1/5', 1795071038651);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 89, '1 draw
-= pink 2/4', 1795071038686);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 91, '1 draw
-= black 1/3', 1795071038732);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 93, '0 draw
-= locomotive 0/2', 1795071038760);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 95, '0 draw
-= red 0/1', 1795071038816);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 97, '1 draw
-= orange 19/23', 1795071038850);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 99, '1 draw
-= blue 7/22', 1795071038899);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 101, '0 claim east_village-gramercy_park 1 blue 1 locomotive', 1795071038930);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 102, '1 claim chelsea-gramercy_park 2 orange', 1795071038951);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 103, '0 claim greenwich_village-lower_east_side 2 red', 1795071038976);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 107, '0 draw
-= locomotive 1/20', 1795071039061);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 14, '0 keep 1', 1795071039217);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 15, '1 keep 1 2', 1795071039217);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 16, '0 claim chinatown-wall_street 1 green', 1795071039275);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 104, '1 claim brooklyn-lower_east_side 3 green', 1795071039002);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 17, '1 claim chelsea-gramercy_park 1 orange 1 locomotive', 1795071039312);
-INSERT INTO public.moves VALUES ('-bOSZDsYoieS6pUvV8wxUg', 105, '0 draw
-= locomotive 5/21', 1795071039024);
-INSERT INTO public.moves VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 18, '0 claim midtown_west-times_square 1 green', 1795071039344);
-INSERT INTO public.moves VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 0, '= first 1 1/3
-= orange 43/44
-= black 20/43
-= green 17/42
-= black 22/41
+= midtown_west-united_nations 13/16
+= central_park-chelsea 2/15', 1795071739508);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 0, '= first 2 2/3
+= red 36/44
+= green 17/43
+= orange 36/42
+= red 31/41
 = black 20/40
-= green 17/39
+= pink 27/39
 = orange 34/38
-= locomotive 7/37
-= locomotive 5/36
-= green 15/35
-= blue 6/34
-= chinatown-gramercy_park 8/18
-= midtown_west-united_nations 14/17
-= empire_state_building-lincoln_center 11/16
-= brooklyn-times_square 2/15
-= greenwich_village-lincoln_center 10/14
-= united_nations-wall_street 12/13', 1795071071009);
+= red 29/37
+= locomotive 0/36
+= green 17/35
+= orange 32/34
+= central_park-chelsea 3/18
+= united_nations-wall_street 16/17
+= central_park-midtown_west 5/16
+= empire_state_building-greenwich_village 9/15
+= east_village-times_square 8/14
+= soho-times_square 12/13', 1795071741870);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 0, '= first 1 1/2
+= black 20/44
+= black 20/43
+= blue 8/42
+= blue 12/41
+= blue 8/40
+= locomotive 1/39
+= red 27/38
+= black 18/37
+= black 16/36
+= east_village-times_square 10/18
+= empire_state_building-lincoln_center 11/17
+= central_park-gramercy_park 5/16
+= greenwich_village-lincoln_center 10/15', 1795071743335);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 0, '= first 0 0/2
+= pink 30/44
+= locomotive 2/43
+= locomotive 4/42
+= orange 40/41
+= red 31/40
+= locomotive 1/39
+= locomotive 1/38
+= blue 9/37
+= black 17/36
+= central_park-chelsea 3/18
+= lower_east_side-wall_street 13/17
+= greenwich_village-lincoln_center 12/16
+= east_village-soho 8/15', 1795071744970);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 18, '0 keep 1', 1795071746412);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 19, '1 keep 1', 1795071746412);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 20, '2 keep 1 2', 1795071746412);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 21, '2 tickets
+= central_park-gramercy_park 4/12
+= brooklyn-chelsea 0/11', 1795071746892);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 24, '2 keep 2', 1795071747431);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 25, '0 claim chinatown-wall_street 1 green', 1795071748065);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 26, '1 claim empire_state_building-gramercy_park/2 1 red', 1795071748198);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 27, '2 take green
+= black 19/33', 1795071748433);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 29, '2 take orange
+= locomotive 5/32', 1795071748953);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 31, '0 claim midtown_west-times_square 1 red', 1795071749370);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 32, '1 claim empire_state_building-times_square 1 orange', 1795071749561);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 33, '2 claim empire_state_building-times_square/2 1 pink', 1795071749721);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 34, '0 draw
+= orange 28/31', 1795071749871);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 36, '0 draw
+= locomotive 1/30', 1795071750068);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 38, '1 draw
+= pink 21/29', 1795071750136);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 40, '1 draw
+= locomotive 0/28', 1795071750472);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 42, '2 take orange
+= pink 20/27', 1795071750636);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 44, '2 take pink
+= locomotive 2/26
+= blue 5/25
+= black 14/24
+= green 8/23
+= black 13/22
+= black 12/21', 1795071750857);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 51, '0 claim chinatown-lower_east_side 1 locomotive', 1795071751079);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 52, '1 claim chinatown-wall_street/2 1 locomotive', 1795071751383);
+INSERT INTO public.moves VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 53, '2 claim greenwich_village-soho 2 orange', 1795071751560);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 14, '0 keep 1', 1795071751744);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 15, '1 keep 1 2', 1795071751744);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 16, '1 tickets
+= east_village-soho 8/14
+= brooklyn-chelsea 0/13', 1795071752070);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 19, '1 keep 1', 1795071752635);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 20, '0 claim east_village-lower_east_side 1 black', 1795071752938);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 21, '1 claim empire_state_building-gramercy_park 1 blue', 1795071753253);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 22, '0 claim midtown_west-times_square 1 black', 1795071753435);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 23, '1 take black
+= locomotive 1/35', 1795071753736);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 25, '1 take blue
+= orange 29/34', 1795071754064);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 27, '0 draw
+= blue 7/33', 1795071754472);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 29, '0 draw
+= orange 27/32', 1795071754768);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 31, '1 claim east_village-greenwich_village 2 blue', 1795071755012);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 32, '0 claim chinatown-lower_east_side 1 blue', 1795071755220);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 33, '1 take orange
+= pink 21/31', 1795071755478);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 35, '1 take black
+= green 13/30', 1795071755928);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 37, '0 claim empire_state_building-times_square 1 orange', 1795071756189);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 38, '1 claim gramercy_park-greenwich_village 2 black', 1795071756568);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 39, '0 draw
+= green 10/29', 1795071756820);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 41, '0 draw
+= green 8/28', 1795071757136);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 43, '1 take green
+= green 9/27', 1795071757310);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 45, '1 take red
+= locomotive 3/26
+= locomotive 0/25
+= orange 21/24
+= orange 22/23
+= green 7/22
+= black 7/21', 1795071757608);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 52, '0 claim chinatown-wall_street 1 green', 1795071757692);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 53, '1 take orange
+= locomotive 1/20', 1795071757877);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 55, '1 take orange
+= blue 3/19', 1795071758018);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 57, '0 draw
+= green 4/18', 1795071758216);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 59, '0 draw
+= locomotive 0/17', 1795071758440);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 61, '1 claim central_park-lincoln_center 2 orange', 1795071758601);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 62, '0 claim chelsea-empire_state_building 2 green', 1795071758713);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 63, '1 take green
+= orange 15/16', 1795071758841);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 65, '1 take orange
+= locomotive 1/15
+= orange 13/14
+= pink 7/13
+= black 2/12
+= red 10/11
+= pink 5/10', 1795071759012);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 72, '0 draw
+= red 7/9', 1795071759179);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 74, '0 draw
+= pink 4/8', 1795071759455);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 76, '1 claim empire_state_building-midtown_west 2 green', 1795071759584);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 77, '0 claim chinatown-greenwich_village 1 pink 1 locomotive', 1795071759745);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 78, '1 claim greenwich_village-soho 2 orange', 1795071759918);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 79, '0 draw
+= red 4/7', 1795071760208);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 81, '0 draw
+= pink 2/6', 1795071760609);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 83, '1 take red
+= locomotive 0/5', 1795071760962);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 85, '1 draw
+= red 3/4', 1795071761385);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 87, '0 claim central_park-times_square/2 2 red', 1795071761732);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 88, '1 claim lincoln_center-midtown_west 2 red', 1795071762033);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 89, '0 draw
+= red 2/3', 1795071762480);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 91, '0 draw
+= pink 1/2', 1795071762956);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 93, '1 take black
+= blue 0/1', 1795071763385);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 14, '0 keep 1', 1795071764578);
+INSERT INTO public.moves VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 95, '1 draw
+= black 22/34', 1795071763827);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 18, '0 claim chinatown-wall_street/2 1 pink', 1795071765889);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 15, '1 keep 1 2', 1795071764578);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 16, '0 claim chinatown-lower_east_side 1 locomotive', 1795071765163);
+INSERT INTO public.moves VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 17, '1 claim empire_state_building-times_square 1 orange', 1795071765543);
+INSERT INTO public.moves VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 0, '= first 1 1/3
+= red 37/44
+= locomotive 1/43
+= blue 7/42
+= locomotive 4/41
+= green 16/40
+= locomotive 2/39
+= pink 23/38
+= blue 7/37
+= locomotive 0/36
+= orange 30/35
+= red 28/34
+= east_village-soho 9/18
+= brooklyn-empire_state_building 1/17
+= east_village-times_square 8/16
+= empire_state_building-lincoln_center 9/15
+= brooklyn-times_square 1/14
+= central_park-midtown_west 4/13', 1795071862537);
 
 
 
-INSERT INTO public.mutes VALUES ('MnGp36-HBYL00LkUpVDU5w', 'Gq8lRTPSETg4wURGsiZHbQ');
+INSERT INTO public.mutes VALUES ('51toTcMVEhgX9oIyVaLFwA', 'ieTgvNfkfesjZTuyaLTP6A');
 
 
 
-INSERT INTO public.players VALUES ('Gq8lRTPSETg4wURGsiZHbQ', 'Ann', 1795071031997, 1795071035688, false);
-INSERT INTO public.players VALUES ('MnGp36-HBYL00LkUpVDU5w', 'Bo', 1795071032273, 1795071035688, false);
-INSERT INTO public.players VALUES ('CElnlrmCEagwjKy7OzEI-Q', 'Cleo', 1795071070774, 1795071070774, false);
-
-
-
-
+INSERT INTO public.players VALUES ('ieTgvNfkfesjZTuyaLTP6A', 'Ann', 1795071736073, 1795071767551, false);
+INSERT INTO public.players VALUES ('51toTcMVEhgX9oIyVaLFwA', 'Bo', 1795071736661, 1795071767551, false);
+INSERT INTO public.players VALUES ('tYqr4lWvP3OSNoNFaI3I4g', 'Cleo', 1795071860734, 1795071860734, false);
 
 
 
@@ -528,45 +511,49 @@ INSERT INTO public.players VALUES ('CElnlrmCEagwjKy7OzEI-Q', 'Cleo', 17950710707
 
 
 
-INSERT INTO public.sealed VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 0, 'keep 1 2');
 
 
 
-INSERT INTO public.seats VALUES ('pImxu2gG1AYxKpms9UyYLw', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('pImxu2gG1AYxKpms9UyYLw', 1, NULL, NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, false, 'c295f7629ff6a00e15dd486f1572fcefe9682b6b12fc148d83eaea78210fe250', '\x05007039fdaa397823ad16eec57ef783', 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 1, 'MnGp36-HBYL00LkUpVDU5w', NULL, false, '5f7f235418f6065037b767b3a89f1c7fe920378124032f88cab34f3a063f3171', '\xb9e6696673f73ba06cae5bbba71958c8', 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('PECM2tQczuPtg2qqxn1ENg', 2, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('PECM2tQczuPtg2qqxn1ENg', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, false, 'cd1d4b61fb0e02acea9629df71d48a6246d6712f99601a495eea31b083a9bdbe', '\xd9bf420ecdd8c34331f1e465fb7e3649', 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('PECM2tQczuPtg2qqxn1ENg', 1, 'MnGp36-HBYL00LkUpVDU5w', NULL, false, '3a1e820aa9a005c227e6a2759000f9ce6065a007baf630016ff8423b485acf3e', '\x690a93f2043f196430445f331697f7e8', 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('-bOSZDsYoieS6pUvV8wxUg', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 1, 'MnGp36-HBYL00LkUpVDU5w', NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, false, '84896e4066204cd35f10b23e363b1f3318dc8f7f0c7588c136bb6232c94b89d3', NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('-bOSZDsYoieS6pUvV8wxUg', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, false, 'bcbae792701f6862c09782510ec2418f838bcc3e31199bd3aeabc52004ce1d93', '\xce0a5c96ee46996b2d5a3e70e1a908aa', 0, 0, false, NULL, false, true, true);
-INSERT INTO public.seats VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 0, 'Gq8lRTPSETg4wURGsiZHbQ', NULL, true, '06a6e06866b646afef9fea5f14d23a4ce65c0b9b98176b56051a05dfd0f66d39', '\xfd8b81905dfb3a209fe6a62314c69c00', 0, 0, true, NULL, false, true, true);
-INSERT INTO public.seats VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 2, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
-INSERT INTO public.seats VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 0, 'CElnlrmCEagwjKy7OzEI-Q', NULL, false, '6a839415b75754dbce1335d5ef4e436b667135279679688966b94d8e8bfa1628', '\x2c869c064a79d1f4415941e568ee6aac', 0, 0, false, NULL, false, NULL, true);
+
+INSERT INTO public.sealed VALUES ('C2YkG2spAPoemskCj3Cfzw', 0, 'keep 1 2');
 
 
 
-INSERT INTO public.settings VALUES ('signing key', '\x9148cc26cf8fbd00192fa909f5b6186fd4357634e5535475c4c573985272cf63');
+INSERT INTO public.seats VALUES ('2FUwxgjPJdEqVwi7GQF2iQ', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('2FUwxgjPJdEqVwi7GQF2iQ', 1, NULL, NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('C2YkG2spAPoemskCj3Cfzw', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, false, 'b71e176e6e4e0d0125cbb86d9fa7f1edf7c2f08917b14e657807e56d3b6633c6', '\x60e281b130b5496fb51c9c68f5725079', 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('C2YkG2spAPoemskCj3Cfzw', 1, '51toTcMVEhgX9oIyVaLFwA', NULL, false, '950a39273639fbf449759c30b39cfa0134970199d90af51ac4d7e3dd04ff19ee', '\x770bb0bc0155f10274afc25fdd6dd86e', 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 2, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, false, 'e8b3295a37f0ddd687c33bb8189e801443fdbdfb17bdfc9722fb27e1f869eeda', '\x019ad7cdd7d2cbecb779471850e13eaf', 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 1, '51toTcMVEhgX9oIyVaLFwA', NULL, false, 'ffe39fbffa39099c051f4cf1dd5d078782d6f2b7de25d82b6bd2d2b9d81b2ab4', '\x7b0614f20eb9ace5ba4c30ff782d7417', 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('GF14URF_S1gccHdnt8tv2w', 1, '51toTcMVEhgX9oIyVaLFwA', NULL, false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('GF14URF_S1gccHdnt8tv2w', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, false, '19cbffd53243fb7553f02014588da6803cbebd59202d5c6cd19afb567618cfbb', NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, false, '4cf9aece8f83728b980938405ef9566ecd2a7a75365f756e41e96d413e629afa', '\x2652994bd9299eef63a3b67d1f4dbff5', 0, 0, false, NULL, false, true, true);
+INSERT INTO public.seats VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 0, 'ieTgvNfkfesjZTuyaLTP6A', NULL, true, 'd42965e6b9561f318949a87b1e642e0e8e13515134c2ad5179f6fc1f4081ed15', '\x76d6c8746cb316eb81a69acabf1d5d02', 0, 0, true, NULL, false, true, true);
+INSERT INTO public.seats VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 1, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 2, NULL, 'porter', false, NULL, NULL, 0, 0, false, NULL, false, NULL, true);
+INSERT INTO public.seats VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 0, 'tYqr4lWvP3OSNoNFaI3I4g', NULL, false, '91435fea42dd0b778f56daa0695f9e71a21799568a615cfce22262510dece6ba', '\x0479d926b8f7fffb895492bdf597931d', 0, 0, false, NULL, false, NULL, true);
 
 
 
-INSERT INTO public.tables VALUES ('pImxu2gG1AYxKpms9UyYLw', 1, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'Gq8lRTPSETg4wURGsiZHbQ', true, false, 'none', 0, 0, 'dispatcher', NULL, 'open', 'seats', '\xe806df562428d268750db33f7fb997a134d766cf78aec9ccd7f83efdf1769fa0', 0, 0, '', 1795071032340, NULL, 1795071032340, 1795071032340);
-INSERT INTO public.tables VALUES ('JpqAsfbr0DYIlL9w0zsPbA', 4, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'Gq8lRTPSETg4wURGsiZHbQ', false, false, 'none', 0, 0, 'dispatcher', NULL, 'open', 'hashes', '\xd23ad501deccb03e3b69f6907b1437d805383e8ccd107707d7f8d203314984b0', 0, 0, '', 1795071033436, 1795071093436, 1795071032372, 1795071033460);
-INSERT INTO public.tables VALUES ('v8a1fIqVm3b_HGzcFQpIGg', 10, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'Gq8lRTPSETg4wURGsiZHbQ', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\x349811b7d6ae906de5068fd800732216538bccd0e71575c09efc1d3fe06f28bd', 14, 0, '', 1795071032752, NULL, 1795071032409, 1795071033534);
-INSERT INTO public.tables VALUES ('PECM2tQczuPtg2qqxn1ENg', 30, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 3, 'Gq8lRTPSETg4wURGsiZHbQ', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\xa7e545f3eab7726dba430ea772520ba278a4020d722838f587980009710a67ea', 47, 0, '', 1795071035528, NULL, 1795071032876, 1795071035528);
-INSERT INTO public.tables VALUES ('-bOSZDsYoieS6pUvV8wxUg', 61, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'Gq8lRTPSETg4wURGsiZHbQ', false, false, 'none', 0, 0, 'dispatcher', NULL, 'finished', 'done', '\x6b6f42998bd89d8550f99ee1e7d0e97d0240d6e162da8d48056fd7b22c043c30', 109, 0, '', 1795071039061, NULL, 1795071033020, 1795071039061);
-INSERT INTO public.tables VALUES ('4ZN1rfMRaa_g4GZfZEuvqQ', 13, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'Gq8lRTPSETg4wURGsiZHbQ', false, false, 'none', 0, 0, 'dispatcher', NULL, 'abandoned', 'done', '\x0ca9e2ac773c36d79b896b8396626ab66221726188ed6e865262292139230b83', 19, 0, '', 1795071039344, NULL, 1795071033151, 1795071039432);
-INSERT INTO public.tables VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 6, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 3, 'CElnlrmCEagwjKy7OzEI-Q', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\x1c737eeacf0dcedc7b63aacaa026d18fd5f163a6255287de1107a791a35e0188', 18, 0, '', 1795071071009, NULL, 1795071070872, 1795071071009);
+INSERT INTO public.settings VALUES ('signing key', '\x18838f91fcf187e4500c8b4bde1b5feb88dbc1195a252275e7f52d0883ae08fd');
 
 
 
-INSERT INTO public.turns VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 1, 18, 1795071071009, 1795071073509);
-INSERT INTO public.turns VALUES ('46E_jJ_EXla9lOMt7gGtnQ', 2, 18, 1795071071009, 1795071073509);
+INSERT INTO public.tables VALUES ('2FUwxgjPJdEqVwi7GQF2iQ', 1, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'ieTgvNfkfesjZTuyaLTP6A', true, false, 'none', 0, 0, 'dispatcher', NULL, 'open', 'seats', '\xa93c3d79924f70a459b421886b06b6074799a1212b264c558226c22a28ea580f', 0, 0, '', 1795071736886, NULL, 1795071736886, 1795071736886);
+INSERT INTO public.tables VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 6, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 3, 'tYqr4lWvP3OSNoNFaI3I4g', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\x0fe2a9087793dfbf7f84df16c5f1c25bc659b3eb1fd5c3950644047c8197d0d3', 18, 0, '', 1795071862537, NULL, 1795071861030, 1795071862537);
+INSERT INTO public.tables VALUES ('GF14URF_S1gccHdnt8tv2w', 4, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'ieTgvNfkfesjZTuyaLTP6A', false, false, 'none', 0, 0, 'dispatcher', NULL, 'open', 'hashes', '\x26eeb460d27765c48aff01f30e9e2687dfe06b389cdcb033b37e7fd55caf1ef0', 0, 0, '', 1795071745204, 2795071745204, 1795071737186, 1795071745311);
+INSERT INTO public.tables VALUES ('C2YkG2spAPoemskCj3Cfzw', 10, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'ieTgvNfkfesjZTuyaLTP6A', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\xd1c60728a9f7b04e3a7b2acb0762f19a1431173d3789badcc6dd8ec81015cf59', 14, 0, '', 1795071739508, NULL, 1795071737362, 1795071745709);
+INSERT INTO public.tables VALUES ('L7zdaZAM-jCbBAuZVSBgLQ', 31, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 3, 'ieTgvNfkfesjZTuyaLTP6A', false, false, 'none', 0, 0, 'dispatcher', NULL, 'playing', 'done', '\x36226cf08b810a5aedd4a1a909b0d0988dc774b18d2da434721ca1099f5a352f', 54, 0, '', 1795071751560, NULL, 1795071739869, 1795071751560);
+INSERT INTO public.tables VALUES ('Pp4_eIdSx3erx8k1_KuzRA', 52, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'ieTgvNfkfesjZTuyaLTP6A', false, false, 'none', 0, 0, 'dispatcher', NULL, 'finished', 'done', '\xe7dd2eb3c5c76e874ab3eb289f682bc4ef92cc7c8954467e5d20c17d63fffa81', 97, 0, '', 1795071763827, NULL, 1795071742279, 1795071763827);
+INSERT INTO public.tables VALUES ('BJVaj8rBmVc5dM3hQmqeLQ', 13, 'new_york', '31df1e27c9b8cb1edfe12008b2ae048e4617f9d8c77f58272dc905f67706a0b1', 2, 'ieTgvNfkfesjZTuyaLTP6A', false, false, 'none', 0, 0, 'dispatcher', NULL, 'abandoned', 'done', '\x6643859a2b68a1dc8d12cb5b83ea77052ee4a67164692d89e82426ec28a87a4b', 19, 0, '', 1795071765889, NULL, 1795071743786, 1795071766300);
+
+
+
+INSERT INTO public.turns VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 1, 18, 1795071862537, 1795071865037);
+INSERT INTO public.turns VALUES ('ZkzSrcNSNJXu1At4oy-i7A', 2, 18, 1795071862537, 1795071865037);
 
 
 
