@@ -161,7 +161,7 @@ class Storage:
 
     @property
     def _patience(self) -> float | None:
-        """How long a transaction may take. SQLite's can't be given up; nobody waits long for a database that is away."""
+        """How long a transaction may take. SQLite's can't be given up; nobody waits long for one that is away."""
         if not self.is_shared:
             return None
         return SHORT_PATIENCE if self._fault else PATIENCE
