@@ -3,6 +3,7 @@
 PYTHON ?= python3
 GAMES ?= 100000
 KILLS ?= 50
+MINUTES ?= 5
 ARGS ?=
 
 SHELL := bash
@@ -10,7 +11,7 @@ BIN := .venv/bin
 PINS := requirements/run.txt requirements/dev.txt requirements/bench.txt
 CODE := $(wildcard src tests benchmarks examples tools)
 
-.PHONY: help play web wasm site wheel quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills test-pythons test-deploy release dev format pins clean
+.PHONY: help play web wasm site wheel quick test checks compile test-web screenshots lighthouse lint types contracts docs facts warm test-compiled test-uncompiled test-lowest recipes test-cuda bench load ladder soak kills chaos test-hosts test-pythons test-deploy release dev format pins clean
 .NOTPARALLEL:
 
 help: ## list the verbs
@@ -148,6 +149,12 @@ load: .venv/.bench ## measure a server under load, from a second process
 
 kills: .venv/.dev warm ## kill a server under load KILLS=50 times on each database
 	KILLS=$(KILLS) $(BIN)/pytest tests/server/test_kills.py -k "kills_on" -v
+
+chaos: .venv/.dev warm ## inject faults at random for MINUTES=5 on each database, beside people who play
+	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python -W ignore tests/server/chaos.py --minutes $(MINUTES) $(ARGS)
+
+test-hosts: .venv/.dev warm ## play on two hosts in network namespaces while one is upgraded, killed, or PostgreSQL fails over (as root)
+	HOSTS=1 $(BIN)/pytest tests/server/test_hosts.py -v
 
 soak: .venv/.run ## play GAMES=100000 random games and check the laws after every move
 	$(BIN)/python benchmarks/soak.py --games $(GAMES)

@@ -36,7 +36,7 @@ def unprivileged_user() -> str | None:
 class Postgres:
     """A separate PostgreSQL with nothing in it."""
 
-    def __init__(self, durable: bool = False) -> None:
+    def __init__(self, durable: bool = False, network: str = "") -> None:
         programs = found_or_installed(folder, "postgresql")
         self.folder = Path(tempfile.mkdtemp(prefix="whistlestop-pg-"))
         user = unprivileged_user()
@@ -50,8 +50,11 @@ class Postgres:
             [programs / "initdb", "-D", data, "-U", "tester", "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync"],
             user=user, cwd=self.folder, check=True, capture_output=True,
         )  # fmt: skip
+        if network:
+            with (self.folder / "data" / "pg_hba.conf").open("a", encoding="ascii") as rules:
+                rules.write(f"host all all {network} trust\n")
         settings = {
-            "listen_addresses": "127.0.0.1",
+            "listen_addresses": "*" if network else "127.0.0.1",
             "unix_socket_directories": str(self.folder),
             "fsync": "on" if durable else "off",
             "max_connections": "200",
@@ -87,6 +90,19 @@ class Postgres:
         name = f"test{self._count}"
         self.sql(f"CREATE DATABASE {name}")
         return f"postgresql://tester@127.0.0.1:{self.port}/{name}"
+
+    def dump(self, database: str) -> str:
+        """A database as SQL, without what only the newest psql understands."""
+        words = [self._programs / "pg_dump", "--inserts", "--no-owner", "--dbname", database]
+        dumped = subprocess.run(words, check=True, capture_output=True, text=True).stdout
+        return "".join(line for line in dumped.splitlines(keepends=True) if not line.startswith(("\\", "--")))
+
+    def load(self, dump: Path) -> str:
+        """The address of a new database that is made from a dump."""
+        address = self.database()
+        words = [self._programs / "psql", "-q", "-v", "ON_ERROR_STOP=1", "-f", dump, address]
+        subprocess.run(words, check=True, capture_output=True)
+        return address
 
     def stop(self) -> None:
         """Stop, and leave nothing behind."""

@@ -1,5 +1,6 @@
 """Servers in processes of their own, and people who play on them."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -20,6 +21,7 @@ from server.protocol import UNNUMBERED, Follower, check_answer
 import whistlestop
 
 SOURCE = str(Path(whistlestop.__file__).parent.parent)
+SERVE = (sys.executable, "-m", "whistlestop", "serve")
 QUICK = (
     "--rate",
     "0",
@@ -47,7 +49,7 @@ class Server:
     def __init__(
         self, database: str, *flags: str, port: int = 0, waits: bool = True,
         program: Sequence[str] = (sys.executable, "-m", "whistlestop"),
-        environment: Mapping[str, str] = {"PYTHONPATH": SOURCE},
+        environment: Mapping[str, str] | None = None, within: Sequence[str] = (),
     ) -> None:  # fmt: skip
         self.database = database
         self.log: list[str] = []
@@ -56,8 +58,8 @@ class Server:
                 probe.bind(("127.0.0.1", 0))
                 port = probe.getsockname()[1]
         self.process = subprocess.Popen(
-            [*program, "serve", "--port", str(port), "--database", database, *QUICK, *flags],
-            env={**os.environ, **environment},
+            [*within, *program, "serve", "--port", str(port), "--database", database, *QUICK, *flags],
+            env={**os.environ, **({"PYTHONPATH": SOURCE} if environment is None else environment)},
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -98,8 +100,18 @@ class Server:
             threading.Event().wait(0.05)
         raise RuntimeError("".join(self.log))
 
+    @property
+    def workers(self) -> list[int]:
+        """The processes of `--workers`."""
+        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
+        return [int(line) for line in found.stdout.split()]
+
     def kill(self) -> None:
+        workers = self.workers
         self.process.send_signal(signal.SIGKILL)
+        for worker in workers:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
         self.process.wait()
         self._tidy()
 

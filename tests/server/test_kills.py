@@ -34,11 +34,12 @@ PLAYERS = 4
 class LoadPlayer:
     """A person who keeps playing through every kill: at one table after another, with a bot."""
 
-    def __init__(self, server: list[Server], number: int) -> None:
+    def __init__(self, server: list[Server], number: int, kind: type[Person] = Person) -> None:
         self.server = server
         self.draw = random.Random(number)
-        self.person = Person(server[0].url, f"Player {number}")
+        self.person = kind(server[0].url, f"Player {number}")
         self.acknowledged: list[tuple[str, int, str]] = []
+        self.attempted: set[tuple[str, str]] = set()
         self.tables: list[str] = []
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
@@ -80,6 +81,7 @@ class LoadPlayer:
             time.sleep(0.005)
             return
         text = self.draw.choice(view["legal"])["text"]
+        self.attempted.add((table, text))
         answer = self.person.move(table, 0, view["ply"], text)
         if answer.status_code == 200:
             self.acknowledged.append((table, view["ply"], text))
@@ -113,6 +115,9 @@ class EventReader:
         """Follow the table from the last event that was heard, until the stream breaks off."""
         url, after = f"{self.server[0].url}/api/events", {"last-event-id": self.last}
         with client.stream("GET", url, params={"tables": self.table}, headers=after) as answer:
+            if answer.status_code != 200:
+                time.sleep(0.5)
+                return
             self.resumed += 1
             for event in read_events(answer.iter_raw()):
                 if event.get("id"):

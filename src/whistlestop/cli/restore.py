@@ -4,6 +4,7 @@ import argparse
 import os
 import shutil
 import sqlite3
+from contextlib import closing, suppress
 from pathlib import Path
 
 from whistlestop.cli.database import add_database, database_of, open_read_only
@@ -36,12 +37,14 @@ def run(args: argparse.Namespace) -> int:
         copy.close()
         if target.exists():
             make_private(target)
-            with sqlite3.connect(target) as old:  # writes the changes still in the -wal file into the database
+            # If it is damaged, its changes stay in the -wal file.
+            with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(target)) as old:
                 old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-            old.close()
             os.replace(target, kept)
-        for suffix in ("-wal", "-shm"):
-            target.with_name(target.name + suffix).unlink(missing_ok=True)
+            wal = target.with_name(f"{target.name}-wal")
+            if wal.exists():
+                os.replace(wal, kept.with_name(f"{kept.name}-wal"))
+        target.with_name(f"{target.name}-shm").unlink(missing_ok=True)
         os.replace(fresh, target)
     finally:
         lock.close()

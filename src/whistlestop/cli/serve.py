@@ -44,7 +44,6 @@ def add_setting(parser: argparse.ArgumentParser, name: str) -> None:
     default = f"default: {field.default}; " if field.default != "" else ""
     parser.add_argument(
         flag,
-        type=kind,
         metavar={int: "N", float: "X"}.get(kind, name.upper()),
         help=f"{text} ({default}{variable(name)})".replace("%", "%%"),
     )

@@ -61,6 +61,7 @@ Storage and operation
     one_time    codes and challenges that work once
     passkeys    passkeys: checks what browsers answer
     user_agent  what to call a device
+    steady_clock the time of day, without its jumps
     settings    everything that flags and environment variables can set
     logs        lines of JSON on stderr
     metrics     metrics for Prometheus

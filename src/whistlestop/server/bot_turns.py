@@ -12,7 +12,7 @@ from time import monotonic
 from typing import Any
 
 import structlog
-from sqlalchemy import Connection, Select, func, select, update
+from sqlalchemy import ColumnElement, Connection, Select, func, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.view import View
@@ -29,6 +29,8 @@ SEARCH_EVERY = 1.0
 """Seconds between two searches for turns whose lease has run out."""
 AHEAD = 2
 """How many turns for each thread one process takes over: the others are for other processes."""
+FAR = 5 * LEASE
+"""A lease that ends later than in so many milliseconds is of a host whose clock was wrong."""
 QUESTIONS = 5
 """How many requests for advice may wait, from all players together."""
 log = structlog.get_logger()
@@ -77,6 +79,8 @@ class BotRunner:
                     await self.registry.storage.write(partial(Connection.execute, statement=free_ended))
                     free_ended = None
                 await self._search()
+            except Refused as refused:  # the database is away, and storage has logged it
+                log.debug("bot_search_refused", code=refused.code)
             except Exception:
                 log.exception("bot_search_failed")
             with suppress(TimeoutError):
@@ -103,9 +107,9 @@ class BotRunner:
         """Lease a turn that no process has, or renew the lease that this process holds until `held`."""
         turns = schema.turns.c
         is_turn = (turns.table_id == turn["table_id"]) & (turns.seat == turn["seat"]) & (turns.ply == turn["ply"])
-        is_free = turns.leased < now() if held is None else turns.leased == held
+        is_ours = is_free(now()) if held is None else turns.leased == held
         turn["leased"] = now() + LEASE
-        statement = update(schema.turns).where(is_turn, is_free).values(leased=turn["leased"])
+        statement = update(schema.turns).where(is_turn, is_ours).values(leased=turn["leased"])
         return await self.registry.storage.write(lambda connection: connection.execute(statement).rowcount) > 0
 
     async def _play(self, key: tuple[str, int, int], due: int) -> None:
@@ -157,7 +161,7 @@ class BotRunner:
         table = self.registry.cached(name)
         if table is not None and any(taken.is_person for taken in table.seats):
             pace = LEVELS[level_of(table, seat)].pace * self.registry.settings.bot_pace
-            await asyncio.sleep(max(0.0, pace - (now() - due) / 1000))
+            await asyncio.sleep(rest_of_pace(pace, due, now()))
 
     async def advise(self, view: View, player: str) -> list[dict[str, Any]]:
         """Advice on a view. Requests are answered one at a time, so that they take at most one thread from the bots."""
@@ -199,13 +203,18 @@ def free_turns(most: int) -> Select[Any]:
     """The turns to take over next: first one of each host, so that nobody's many tables delay another's only one."""
     turns, tables = schema.turns.c, schema.tables.c
     nth = func.row_number().over(partition_by=tables.host, order_by=turns.due).label("nth")
-    free = (
-        select(schema.turns, nth)
-        .join(schema.tables, tables.id == turns.table_id)
-        .where(turns.leased < now())
-        .subquery()
-    )
+    free = select(schema.turns, nth).join(schema.tables, tables.id == turns.table_id).where(is_free(now())).subquery()
     return select(free).order_by(free.c.nth, free.c.due).limit(most)
+
+
+def is_free(moment: int) -> ColumnElement[bool]:
+    """Whether no process has a turn. A lease far in the future counts for nothing."""
+    return (schema.turns.c.leased < moment) | (schema.turns.c.leased > moment + FAR)
+
+
+def rest_of_pace(pace: float, due: int, moment: int) -> float:
+    """How many seconds of its minimum time a bot still has to take. Another host's clock may have set `due` later."""
+    return min(pace, max(0.0, pace - (moment - due) / 1000))
 
 
 def think(level: str, view: View) -> int:

@@ -7,7 +7,7 @@ import structlog
 from sqlalchemy import select
 
 from whistlestop.server import fairness, schema
-from whistlestop.server.deadlines import next_deadline, overdue
+from whistlestop.server.deadlines import GRACE, next_deadline, overdue
 from whistlestop.server.identity import now
 from whistlestop.server.moves import close
 from whistlestop.server.presence import RENEW_EVERY
@@ -22,6 +22,8 @@ EXPIRE_EVERY = 60.0
 """Seconds between two searches for tables to expire."""
 NOTE_EVERY = 4.0
 """Seconds between two updates of when players were last seen; `gone_after` must be at least twice as long."""
+OUTAGE = 5_000
+"""After how many milliseconds without a search people are given time again: they couldn't move either."""
 BATCH = 200
 """How many tables one search handles."""
 log = structlog.get_logger()
@@ -32,6 +34,9 @@ class Clocks:
 
     def __init__(self, registry: TableRegistry) -> None:
         self.registry = registry
+        self._struck = now()
+        self._pardon = 0
+        """Until when nobody is late."""
 
     async def run(self) -> None:
         """Run all jobs forever, each at its own interval."""
@@ -44,9 +49,14 @@ class Clocks:
         )
 
     async def strike(self) -> None:
-        """Handle tables whose deadline has passed."""
+        """Handle tables whose deadline has passed. While the database was away, nobody could move: all get a while."""
         passed = select(schema.tables.c.id).where(schema.tables.c.deadline <= now()).limit(BATCH)
-        for row in await self.registry.storage.rows(passed):
+        rows = await self.registry.storage.rows(passed)
+        moment = now()
+        if moment - self._struck > OUTAGE:
+            self._pardon = moment + GRACE
+        self._struck = moment
+        for row in rows if moment >= self._pardon else ():
             try:
                 seen = await self.last_seen(await self.registry.table(row.id))
                 await self.registry.change(row.id, meet_deadline, seen)
@@ -87,6 +97,8 @@ async def every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
     while True:
         try:
             await job()
+        except Refused as refused:  # the database is away, and storage has logged it
+            log.debug("clock_refused", job=getattr(job, "__name__", "?"), code=refused.code)
         except Exception:
             log.exception("clock_failed", job=getattr(job, "__name__", "?"))
         await asyncio.sleep(seconds)

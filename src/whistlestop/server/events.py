@@ -213,7 +213,7 @@ class EventHub:
 
     def has_sent(self, name: str, number: int) -> bool:
         """Whether all followers of a table have got its events up to a number; true if there are none."""
-        return all(stream.positions[name] >= number for stream in self._followers.get(name, ()))
+        return all(stream.positions.get(name, 0) >= number for stream in self._followers.get(name, ()))
 
     async def refresh(self, name: str, number: int) -> None:
         """Send what other processes wrote, unless an event has come to all followers by another way."""

@@ -17,8 +17,10 @@ from sqlalchemy.exc import IntegrityError
 from whistlestop.server import schema
 from whistlestop.server.presence import Presence
 from whistlestop.server.reasons import Refused
+from whistlestop.server.steady_clock import SteadyClock
 from whistlestop.server.storage import Storage
 
+CLOCK = SteadyClock()
 COOKIE = "whistlestop"
 TOKEN_DAYS = 400
 """How long a token is valid; browsers keep no cookie longer."""
@@ -40,8 +42,8 @@ def new_id() -> str:
 
 
 def now() -> int:
-    """Milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, on a clock that never jumps."""
+    return CLOCK.read()
 
 
 def clean(name: str) -> str:

@@ -9,9 +9,11 @@ import structlog
 from sqlalchemy import select
 
 from whistlestop.server import news, schema
+from whistlestop.server.database_faults import DRIVER_ERRORS
 from whistlestop.server.news import News
+from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.storage import plain_url
+from whistlestop.server.storage import POSTGRES
 from whistlestop.server.table_write import CHANGES
 
 CHANNEL = "whistlestop"
@@ -46,35 +48,34 @@ class PgListener:
         await asyncio.gather(self._listen(), self._refresh_all(), self._check())
 
     async def _listen(self) -> None:
-        dsn = plain_url(self.registry.storage.url)
         while True:
             try:
-                connection: Any = await asyncpg.connect(dsn)
-                try:
-                    await self._listen_on(connection)
-                finally:
-                    connection.terminate()
-            except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+                await self._listen_once()
+            except (*DRIVER_ERRORS, asyncpg.InternalClientError, Refused) as error:
                 log.warning("notices_lost", problem=type(error).__name__)
             await asyncio.sleep(0.5)
 
-    async def _listen_on(self, connection: Any) -> None:
-        """Listen until the connection is lost."""
-        lost = asyncio.Event()
-        connection.add_termination_listener(lambda _: lost.set())
-        await connection.add_listener(CHANGES, self._heard_change)
-        await connection.add_listener(CHANNEL, self._heard)
-        if self.registry.plays_bots:
-            await connection.add_listener(TURNS, lambda *_: self._wake.set())
-        await self._reload(None)
-        self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
-        self._has_names.set()
-        await lost.wait()
+    async def _listen_once(self) -> None:
+        """Listen until the connection is lost. One that has fallen silent is lost too, so it is asked regularly."""
+        connection: Any = await asyncpg.connect(**self.registry.storage.address, **POSTGRES)
+        try:
+            await connection.add_listener(CHANGES, self._heard_change)
+            await connection.add_listener(CHANNEL, self._heard)
+            if self.registry.plays_bots:
+                await connection.add_listener(TURNS, lambda *_: self._wake.set())
+            await self._reload(None)
+            self._names |= dict.fromkeys(self.registry.hub.followed, EVERY_VERSION)
+            self._has_names.set()
+            while True:
+                await asyncio.sleep(CHECK_EVERY)
+                await connection.execute("SELECT 1", timeout=CHECK_EVERY)
+        finally:
+            connection.terminate()
 
     def _heard(self, connection: Any, process: int, channel: str, notice: str) -> None:
         kind, name, number = notice.split(" ")
         if kind == "p":
-            self._start(self._reload(name))
+            self._start(self._try_reload(name))
         else:
             self._read_later(name, int(number))
 
@@ -91,6 +92,8 @@ class PgListener:
             change = News.read(name, text)
             if not await self.registry.follow(change):
                 self._read_later(name, change.seq)
+        except Refused as refused:  # the database is away; the next check finds the table again
+            log.debug("refresh_refused", code=refused.code)
         except Exception:
             log.exception("refresh_failed")
 
@@ -102,6 +105,12 @@ class PgListener:
     def _start(self, job: Coroutine[Any, Any, None]) -> None:
         self._tasks.add(task := asyncio.create_task(job))
         task.add_done_callback(self._tasks.discard)
+
+    async def _try_reload(self, player: str) -> None:
+        try:
+            await self._reload(player)
+        except Refused as refused:
+            log.debug("reload_refused", code=refused.code)
 
     async def _reload(self, player: str | None) -> None:
         for forgotten in await self.registry.people.reload(player):
@@ -122,6 +131,8 @@ class PgListener:
     async def _refresh(self, name: str, number: int) -> None:
         try:
             await self.registry.hub.refresh(name, number)
+        except Refused as refused:  # the database is away; the next check finds the table again
+            log.debug("refresh_refused", code=refused.code)
         except Exception:
             log.exception("refresh_failed")
         finally:
@@ -136,6 +147,9 @@ class PgListener:
             columns = schema.tables.c
             try:
                 rows = await self.registry.storage.rows(select(columns.id, columns.seq).where(columns.id.in_(followed)))
+            except Refused as refused:
+                log.debug("notice_check_refused", code=refused.code)
+                continue
             except Exception:
                 log.exception("notice_check_failed")
                 continue

@@ -12,8 +12,6 @@ import asyncpg
 
 from whistlestop.server.table_write import CHANGES, CHANGING, Conflict, TableWrite
 
-PATIENCE = 30.0
-"""Seconds after which a statement that is not answered counts as failed."""
 TYPES = {
     "given": (
         "text[]", "int[]", "int[]", "text[]", "text[]", "bytea[]", "int[]", "int[]", "text[]",
@@ -89,8 +87,10 @@ def arrays(writes: Iterable[TableWrite]) -> list[list[Any]]:
 class PgWriter:
     """Writes groups of changes."""
 
-    def __init__(self, dsn: str) -> None:
-        self._dsn = dsn
+    def __init__(self, address: dict[str, Any], patience: float) -> None:
+        self._address = address
+        self._patience = patience
+        """Seconds after which a statement that is not answered counts as failed."""
         self._connection: Any = None
 
     async def commit(self, writes: list[TableWrite]) -> list[Exception | None]:
@@ -106,11 +106,11 @@ class PgWriter:
     async def _execute(self, writes: list[TableWrite]) -> set[str]:
         """Write a group, and return the tables whose version was right."""
         if self._connection is None or self._connection.is_closed():
-            self._connection = await asyncpg.connect(self._dsn, timeout=PATIENCE, command_timeout=PATIENCE)
+            self._connection = await asyncpg.connect(**self._address, command_timeout=self._patience)
         try:
             rows = await self._connection.fetch(WRITE, *arrays(writes))
-        except (TimeoutError, asyncio.CancelledError):
-            self._connection.terminate()
+        except (TimeoutError, asyncio.CancelledError, asyncpg.ReadOnlySQLTransactionError):
+            self._connection.terminate()  # after a failover another host is the one that is written to
             raise
         return {row["id"] for row in rows}
 

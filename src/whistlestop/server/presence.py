@@ -16,6 +16,8 @@ RENEW_EVERY = 2.0
 """Seconds between two renewals."""
 LINGER = 5_000
 """For how many milliseconds a player stays present without a renewal: a page that reloads is not gone."""
+FAR = 60_000
+"""A row that runs out later than in so many milliseconds is of a host whose clock was wrong."""
 Pair = tuple[str, str]
 """A table and a player."""
 
@@ -25,7 +27,8 @@ RENEW = ADD.on_conflict_do_update(
     index_elements=list(KEY),
     set_={"until": func.greatest(schema.presence.c.until, ADD.excluded.until)},
 )
-OVER = select(*KEY).where(schema.presence.c.until <= bindparam("moment")).with_for_update(skip_locked=True)
+IS_OVER = (schema.presence.c.until <= bindparam("moment")) | (schema.presence.c.until > bindparam("far"))
+OVER = select(*KEY).where(IS_OVER).with_for_update(skip_locked=True)
 FORGET = delete(schema.presence).where(tuple_(*KEY).in_(OVER))
 """Rows that another process has locked are left to it: waiting for them could be a deadlock."""
 
@@ -63,6 +66,6 @@ def exchange(connection: Connection, seated: set[Pair], moment: int) -> dict[Pai
     ]
     if rows:
         connection.execute(RENEW, rows)
-    connection.execute(FORGET, {"moment": moment})
+    connection.execute(FORGET, {"moment": moment, "far": moment + FAR})
     found = connection.execute(select(schema.presence))
     return {(row.table_id, row.player): row.until for row in found}

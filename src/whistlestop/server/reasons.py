@@ -41,6 +41,9 @@ CODES: dict[str, tuple[int, str]] = {
     "too_many_streams": (429, "You have {most} streams open, which is the limit. Close one first."),
     "shutting_down": (503, "The server is shutting down. Try again in a moment."),
     "database_away": (503, "The database doesn't respond. Try again in a moment."),
+    "disk_full": (503, "The server's disk is full, so nothing can be stored. Its operator has to make room."),
+    "read_only": (503, "The server's database can only be read at the moment. Try again in half a minute."),
+    "database_damaged": (503, "The server's database is damaged. Its operator has to restore a backup."),
     "getting_ready": (
         503,
         "The server is still compiling the rules ({done} of {of} steps are done). Try again in {seconds} s.",
@@ -115,6 +118,11 @@ CODES: dict[str, tuple[int, str]] = {
     "server_said": (500, "The server refused this: {problem}"),
     "bad_setting": (500, "{problem}"),
     "database_unreadable": (500, "Can't use the database {database}: {problem}."),
+    "damaged": (
+        500,
+        "Can't use the database {database}: it is damaged ({problem}). Restore a backup: `whistlestop restore FILE`, "
+        "or `pg_restore` for PostgreSQL.",
+    ),
     "database_newer": (
         500,
         "The database {database} was made by a newer version of Whistlestop. Install that version.",
