@@ -249,6 +249,16 @@ export interface components {
       label: string;
       seen: number;
     };
+    /** @description How somebody did against another person, or against a level of bots. */
+    Encounter: {
+      /** @description In how many of them they were before the other. */
+      before: number;
+      behind: number;
+      bot: string | null;
+      games: number;
+      name: string;
+      player: string | null;
+    };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
       code: string;
@@ -318,6 +328,7 @@ export interface components {
       reactions: components["schemas"]["ExportedReaction"][];
       /** @description The tables from which a host has removed you. */
       removed: string[];
+      results: components["schemas"]["ExportedResult"][];
       tables: components["schemas"]["ExportedTable"][];
       wishes: components["schemas"]["ExportedWish"][];
     };
@@ -342,6 +353,11 @@ export interface components {
       id: string;
       name: string;
       seen: number;
+      /**
+       * @description Who may see your profile.
+       * @enum {string}
+       */
+      shown_to: "nobody" | "met" | "anybody";
     };
     /** @description A reaction of yours at a table. */
     ExportedReaction: {
@@ -349,6 +365,22 @@ export interface components {
       /** @enum {string} */
       reaction: "hello" | "good_luck" | "nice_move" | "oh_no" | "thanks" | "well_played";
       table: string;
+    };
+    /** @description A result of yours in a game that is over, and your rating after it if it was rated. */
+    ExportedResult: {
+      closed: number;
+      completed: number | null;
+      deviation: number | null;
+      gave_up: boolean;
+      longest: number | null;
+      map: string;
+      place: number;
+      points: number | null;
+      rating: number | null;
+      seat: number;
+      seats: number;
+      table: string;
+      tickets: number | null;
     };
     /** @description A table of yours with its record, as you may see it. */
     ExportedTable: {
@@ -419,6 +451,32 @@ export interface components {
       result: components["schemas"]["Result"];
       secret: string;
       /** @description The table's id. */
+      table: string;
+    };
+    /** @description Games of a player that are over, the newest first. */
+    GameList: {
+      games: components["schemas"]["GameOutcome"][];
+      /** @description Whether there are more games after these. */
+      more: boolean;
+    };
+    /** @description A game of a player that is over. */
+    GameOutcome: {
+      /** @description What the game changed in it. */
+      change?: number;
+      closed: number;
+      /** @description Whether they resigned, or a bot played for them at the end. */
+      gave_up: boolean;
+      map: string;
+      outcomes: components["schemas"]["SeatOutcome"][];
+      place: number;
+      /** @description null if the game was not played to its end. */
+      points: number | null;
+      rated: boolean;
+      /** @description After the game, if it was rated. */
+      rating?: number;
+      /** @description The player's seat. */
+      seat: number;
+      seats: number;
       table: string;
     };
     /** @description The cards were dealt. */
@@ -619,6 +677,17 @@ export interface components {
       points: number;
       ticket: string;
     };
+    /** @description How somebody did on a map. */
+    MapTotals: {
+      completed: number;
+      games: number;
+      /** @description The spaces of their longest path, where the rules ask for it. */
+      longest: number | null;
+      map: string;
+      /** @description How many tickets they had in games that were played to the end. */
+      tickets: number;
+      won: number;
+    };
     /** @description A track: one of the one or two that connect two cities. */
     MapTrack: {
       a: string;
@@ -800,6 +869,11 @@ export interface components {
        * @default []
        */
       names?: string[];
+      /**
+       * @description Whether the game counts for the ratings of its people. Whoever sits down agrees to it.
+       * @default false
+       */
+      rated?: boolean;
       /** @description For each seat `you`, `open` or a level of bots. */
       seats: string[];
       /**
@@ -926,6 +1000,28 @@ export interface components {
       present: number[];
       table: string;
     };
+    /** @description What a player has achieved. To others it counts only games whose replay they may watch, but for the ratings. */
+    ProfileInfo: {
+      /** @description The 20 most frequent. */
+      encounters: components["schemas"]["Encounter"][];
+      id: string;
+      maps: components["schemas"]["MapTotals"][];
+      name: string;
+      ratings: components["schemas"]["Rating"][];
+      /**
+       * @description Who may see it; only in your own.
+       * @enum {string}
+       */
+      shown_to?: "nobody" | "met" | "anybody";
+    };
+    /** @description Say who may see your profile. */
+    ProfileOptions: {
+      /**
+       * @description `met`: those who have played at a table with you. `anybody`: everybody who has its link.
+       * @enum {string}
+       */
+      shown_to: "nobody" | "met" | "anybody";
+    };
     /** @description How far something is that is made in the background. */
     Progress: {
       /** @description How many steps are done. */
@@ -1048,6 +1144,24 @@ export interface components {
       /** @description How much less that is than the best move's, at least and at most, at 99 % confidence. */
       low: number;
       move: string;
+    };
+    /** @description A person's rating on a map with a number of seats, on the scale of the bots. */
+    Rating: {
+      /** @description After each of the newest 500 rated games, the oldest first. */
+      curve: components["schemas"]["RatingPoint"][];
+      /** @description How many rated games it rests on. */
+      games: number;
+      map: string;
+      margin: number;
+      rating: number;
+      seats: number;
+    };
+    /** @description A rating after a rated game. */
+    RatingPoint: {
+      at: number;
+      /** @description The strength is at most this far from the rating, in 95 of 100 cases. */
+      margin: number;
+      rating: number;
     };
     /** @description Somebody has reacted with one of a few fixed phrases. */
     Reacted: {
@@ -1250,6 +1364,17 @@ export interface components {
       rollouts?: number;
       seat: number;
     };
+    /** @description How a seat did in a game that is over. */
+    SeatOutcome: {
+      bot: string | null;
+      gave_up: boolean;
+      name: string;
+      place: number;
+      /** @description null for bots, and for people who hide their name from you, were deleted or shared a browser. */
+      player: string | null;
+      points: number | null;
+      seat: number;
+    };
     /** @description The score of a seat; the points of its lines add up to its total. */
     SeatResult: {
       lines: components["schemas"]["ResultLine"][];
@@ -1384,6 +1509,8 @@ export interface components {
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
+      /** @description Whether the game counts for the ratings of its people. It never changes. */
+      rated: boolean;
       /** @description The id of the rematch's table, for those who hold a seat. */
       rematch?: string;
       seats: components["schemas"]["Seat"][];
@@ -1514,6 +1641,8 @@ export interface components {
       /** @description How many moves were made, deals included. */
       ply: number;
       proposal: components["schemas"]["Proposal"] | null;
+      /** @description Whether the game counts for the ratings of its people. It never changes. */
+      rated: boolean;
       /** @description The id of the rematch's table, for those who hold a seat. */
       rematch?: string;
       seats: components["schemas"]["Seat"][];
