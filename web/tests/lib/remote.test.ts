@@ -39,6 +39,7 @@ const PATIENCE = 19_000;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("navigator", { onLine: true });
   const page = new EventTarget();
   for (const name of ["addEventListener", "removeEventListener", "dispatchEvent"] as const)
     vi.stubGlobal(name, page[name].bind(page));

@@ -44,6 +44,7 @@ let answers: ((body: unknown) => void)[];
 beforeEach(() => {
   [asked, answers, Stream.all] = [[], [], []];
   vi.stubGlobal("EventSource", Stream);
+  vi.stubGlobal("navigator", { onLine: true });
   page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
