@@ -53,7 +53,7 @@ class Server:
     ) -> None:  # fmt: skip
         self.database = database
         self.log: list[str] = []
-        if "--origin" in flags:  # then the server doesn't say its port
+        if "--origin" in flags and not port:  # then the server doesn't say its port
             with socket.socket() as probe:
                 probe.bind(("127.0.0.1", 0))
                 port = probe.getsockname()[1]
