@@ -149,12 +149,17 @@ class Person:
         self.client.headers["authorization"] = f"Bearer {self.token}"
         self.own = {}
 
+    @classmethod
+    def known(cls, url: str, token: str, **about: Any) -> "Person":
+        """Somebody who has a token already; `about` is what else the test knows of them."""
+        person = object.__new__(cls)
+        person.__dict__ |= {"more": {}, "own": {}, "token": token} | about
+        person.client = client(url, timeout=30, headers={"authorization": f"Bearer {token}"})
+        return person
+
     def at(self, url: str) -> "Person":
         """The same person at another server of the same database."""
-        other = object.__new__(Person)
-        other.__dict__ |= self.__dict__
-        other.client = client(url, timeout=30, headers=self.client.headers)
-        return other
+        return self.known(url, **{key: value for key, value in vars(self).items() if key != "client"})
 
     def ask(self, method: str, path: str, **body: Any) -> httpx.Response:
         return self.client.request(method, f"/api{path}", json=body or None)

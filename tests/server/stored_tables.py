@@ -15,7 +15,7 @@ from typing import Any
 from server.postgres import Postgres
 from server.serving import Person, Server, start
 
-AGES = "1000000000"
+AGES = "1000000"
 """Seconds or hours that never pass: the tables must not expire on the shelf."""
 STORED = Path(__file__).parent / "stored"
 

@@ -40,6 +40,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "/proposals/answer": {"agree": True},
     "/sharing": {"agree": True, "show_name": True},
     "/chat": {"text": "hello"},
+    "/reactions": {"reaction": "hello"},
 }
 """A body for each route of a table that wants one."""
 
@@ -299,7 +300,7 @@ def test_a_database_that_is_read_only_is_waited_for_and_the_log_names_nobody(pos
             ann.post("/players", name="Cid Newcomer", program=True),
         ]
     for answer in answers:
-        assert (answer.status_code, answer.json()["code"]) == (503, "database_away"), answer.text
+        assert (answer.status_code, answer.json()["code"]) == (503, "read_only"), answer.text
         assert answer.headers["retry-after"]
     postgres.sql(f"ALTER DATABASE {name} SET default_transaction_read_only = off")
     postgres.sql(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'")
@@ -308,7 +309,7 @@ def test_a_database_that_is_read_only_is_waited_for_and_the_log_names_nobody(pos
     assert ann.ask("PUT", "/me/mutes", player=bo.id, muted=True).status_code == 500
     server.stop()
     logged = "".join(server.log)
-    assert "database_away" in logged
+    assert "read_only" in logged
     assert "request_failed" in logged
     secrets = (table, waiting, ann.id, bo.id, ann.token, "Particular", "Renamed", "Newcomer", "private word")
     for secret in (*secrets, ann.own[table, 0].hex(), "parameters", "DETAIL"):

@@ -44,13 +44,6 @@ def sign_in(url: str, given: str, **headers: str) -> httpx.Response:
     return httpx.post(f"{url}/api/codes", json={"code": given, "program": True}, headers=headers)
 
 
-def holder(url: str, token: str) -> Person:
-    """A person who has nothing but a token."""
-    person = object.__new__(Person)
-    person.client = client(url, timeout=30, headers={"authorization": f"Bearer {token}"})
-    return person
-
-
 def test_a_code_carries_a_player_to_another_browser_once(url: str) -> None:
     ann = Person(url, "Ann")
     table = ann.make(["you", "open"])
@@ -112,7 +105,7 @@ def test_devices_are_listed_and_one_is_signed_out_with_its_streams(url: str) -> 
     ann = Person(url, "Ann")
     table = start([ann, Person(url, "Bo")])
     other = sign_in(url, ann.do("POST", "/me/code")["code"], **{"user-agent": FIREFOX}).json()
-    laptop = holder(url, other["token"])
+    laptop = Person.known(url, other["token"])
     stream = laptop.follow(table)
     devices = ann.do("GET", "/me/devices")
     assert {one["label"]: one["current"] for one in devices} == {"python-httpx": True, "Firefox · Linux": False}
@@ -142,7 +135,7 @@ def test_a_device_that_is_signed_out_is_refused_by_every_process(postgres: Postg
         there = ann.at(servers[1].url)
         assert there.do("GET", "/me")["name"] == "Ann"  # the other process knows her now
         other = sign_in(servers[1].url, ann.do("POST", "/me/code")["code"]).json()
-        here = [holder(server.url, other["token"]) for server in servers]
+        here = [Person.known(server.url, other["token"]) for server in servers]
         for one in here:
             one.do("GET", "/me")
         gone = next(one["id"] for one in there.do("GET", "/me/devices") if not one["current"])
@@ -258,7 +251,7 @@ def test_export_and_deletion_have_devices_passkeys_and_all_else(local: str, sqli
     stream = bo.follow(table, after=f"{table}:0")
     assert stream.wait("reaction")["reaction"] == "hello"
     ann.do("DELETE", "/me")
-    assert code(holder(local, token).ask("GET", "/me")) == (401, "forgotten_player")
+    assert code(Person.known(local, token).ask("GET", "/me")) == (401, "forgotten_player")
     proof = key.sign(challenge(None, local, local)["challenge"])
     answer = client(local).post("/api/passkeys", json=proof, headers={"origin": local})
     assert code(answer) == (403, "unknown_passkey")

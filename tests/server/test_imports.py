@@ -142,7 +142,7 @@ def test_nobody_else_can_join_or_watch(url: str) -> None:
     ann, eve = Person(url), Person(url, "Eve")
     table = send(ann, begun(5)).json()["id"]
     check(eve.ask("GET", f"/tables/{table}"), 404, "no_such_table")
-    check(eve.post(f"/tables/{table}/seats"), 409, "begun")
+    check(eve.post(f"/tables/{table}/seats"), 404, "no_such_table")
     assert table not in {one["id"] for one in eve.do("GET", "/tables")}
     check(send(ann, begun(1), ["you", "open"]), 422, "bad_table")
 

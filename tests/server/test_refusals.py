@@ -113,7 +113,7 @@ def test_moves_that_are_refused_change_nothing(url: str, ann: Person) -> None:
     ply = ann.views(table)[0]["ply"]
     before = ann.do("GET", f"/tables/{table}"), ann.views(table), bo.views(table)
     path = f"/tables/{table}/moves"
-    check(eve.post(path, ply=ply, move="draw"), 403, "not_seated")
+    check(eve.post(path, ply=ply, move="draw"), 404, "no_such_table")
     check(bo.post(path, ply=ply, seat=0, move="keep 1"), 403, "not_your_seat")
     check(ann.post(path, ply=ply, seat=3, move="keep 1"), 404, "no_such_seat")
     check(ann.post(path, ply=ply + 1, move="keep 1"), 409, "stale")

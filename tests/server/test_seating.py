@@ -127,7 +127,7 @@ def test_seats_before_the_start(url: str) -> None:
     assert code(ann.post(f"/tables/{table}/moves", ply=0, move="draw")) == (409, "not_begun")
     assert cid.do("POST", f"/tables/{table}/seats")["step"] == "hashes"
     begin(table, ann, cid)
-    assert code(bo.post(f"/tables/{table}/seats")) == (409, "begun")
+    assert code(bo.post(f"/tables/{table}/seats")) == (404, "no_such_table")
     assert code(bo.ask("GET", f"/tables/{table}")) == (404, "no_such_table")
 
 

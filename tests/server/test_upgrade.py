@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from server.postgres import Postgres
-from server.serving import Person, Server, client
+from server.serving import Person, Server
 from server.stored_tables import AGES, STORED, play
 
 from whistlestop.game.reader import verify
@@ -29,11 +29,7 @@ def stored(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, dict[st
 
 def someone(url: str, known: dict[str, Any], name: str) -> Person:
     """A player of the earlier version, with the token that it gave them."""
-    person = object.__new__(Person)
-    person.name, person.own = name, {}
-    person.id, person.token = known["people"][name]["id"], known["people"][name]["token"]
-    person.client = client(url, timeout=30, headers={"authorization": f"Bearer {person.token}"})
-    return person
+    return Person.known(url, name=name, **known["people"][name])
 
 
 def test_games_of_an_earlier_version_go_on(stored: tuple[str, dict[str, Any]]) -> None:
