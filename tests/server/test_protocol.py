@@ -62,7 +62,7 @@ def test_whole_games_keep_to_the_models_and_events_carry_all_changes(
     for ply in (0, last // 3, last // 2, last):
         bo.do("GET", f"/tables/{table}/views/{ply}")
     bo.do("GET", f"/tables/{table}/course")
-    late = bo.follow(table, after=f"{table}:{max(1, streams[2].number(table) - BATCH // 2)}")
+    late = bo.follow(table, after=f"{table}:{max(1, streams[2].number(table) - BATCH // 8)}")
     late.wait("rematch")
     now = bo.do("GET", f"/tables/{table}")
     assert late.follower.tables[table].items() <= {**now, "clock": late.follower.tables[table]["clock"]}.items()
