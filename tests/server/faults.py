@@ -113,6 +113,16 @@ def fill(folder: Path) -> Path:
 
 
 @contextlib.contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """While this lasts, a disk is full up to the last byte."""
+    filler = fill(folder)
+    try:
+        yield
+    finally:
+        filler.unlink()
+
+
+@contextlib.contextmanager
 def limited(server: Server, kind: int, most: int) -> Iterator[None]:
     """Lower a limit of a running server, and raise it again."""
     before = resource.prlimit(server.process.pid, kind)
