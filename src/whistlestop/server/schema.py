@@ -94,8 +94,24 @@ tables = Table(
     Column("deadline", BigInteger),  # when to check whether somebody's time is up
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("prescribed", String(22)),  # the deal that it plays; null if its own people make the key
+    Column("deal_over", Boolean, nullable=False, server_default=false()),  # whether everybody may know that deal
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_state", "state", "touched"),
+    Index("tables_by_deal", "prescribed"),
+)
+deals = Table(  # made beforehand, and played at several tables
+    "deals",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("map", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("closes", BigInteger),  # when it is over at the latest; null if something else ends it
+    Column("over", Boolean, nullable=False, server_default=false()),  # whether its secret is public
+    Index("deals_by_closing", "over", "closes"),
 )
 seats = Table(
     "seats",

@@ -672,6 +672,8 @@ export default {
   reason_record_line: "Line {line} of this game file is wrong.",
   proof_good_here: "Yes. All cards were fixed before the first move.",
   proof_commitment_here: "The secret matches the fingerprint from before the first move.",
+  proof_good_deal: "Yes. The cards were fixed before anybody played this deal, and they were the same for everybody.",
+  proof_commitment_deal: "The server's secret matches the fingerprint shown before anybody played. The server alone chose it.",
   tries_here: "About {tries} tries per move on this device.",
   refused_lesson_move: "A lesson waits for one particular move.",
   refused_broken_lesson: "This lesson doesn't fit the version of this page. Reload the page and try again.",
@@ -718,6 +720,9 @@ export default {
   refused_rated_one_seat: "In a rated game everybody has one seat.",
   refused_rated_no_undo: "In a rated game no move is taken back.",
   refused_rated_no_advice: "No hints in a rated game until it's over.",
+  refused_deal_no_undo: "Others play the same cards, so no move is taken back.",
+  refused_deal_no_advice: "Others play the same cards, so there are no hints until the game is over.",
+  refused_deal_no_stand_in: "Others play the same cards, so no bot plays for you. Go on later, or resign.",
   player_page: "Your player",
   player_hint:
     "No account needed: this browser knows who you are. Here you choose how others see you, and take your player along.",

@@ -673,6 +673,8 @@ export default {
   reason_record_line: "Lína {line} í þessari leikskrá er röng.",
   proof_good_here: "Já. Öll spilin voru ákveðin fyrir fyrsta leik.",
   proof_commitment_here: "Leyndarmálið passar við fingrafarið frá því fyrir fyrsta leik.",
+  proof_good_deal: "Já. Spilin voru ákveðin áður en nokkur spilaði þessa gjöf, og allir fengu þau sömu.",
+  proof_commitment_deal: "Leyndarmál þjónsins passar við fingrafarið sem birt var áður en nokkur spilaði. Þjónninn einn valdi það.",
   tries_here: "Um {tries} tilraunir í hverjum leik á þessu tæki.",
   refused_lesson_move: "Kennslustundin bíður eftir ákveðnum leik.",
   refused_broken_lesson: "Þessi kennslustund passar ekki við útgáfu síðunnar. Hladdu síðunni aftur og reyndu á ný.",
@@ -720,6 +722,9 @@ export default {
   refused_rated_one_seat: "Í stigaspili hefur hver eitt sæti.",
   refused_rated_no_undo: "Í stigaspili er enginn leikur tekinn til baka.",
   refused_rated_no_advice: "Engar vísbendingar í stigaspili fyrr en því er lokið.",
+  refused_deal_no_undo: "Aðrir spila úr sömu spilum, svo enginn leikur er tekinn til baka.",
+  refused_deal_no_advice: "Aðrir spila úr sömu spilum, svo engar vísbendingar fást fyrr en spilinu er lokið.",
+  refused_deal_no_stand_in: "Aðrir spila úr sömu spilum, svo tölvan spilar ekki fyrir þig. Haltu áfram síðar eða gefstu upp.",
   player_page: "Þinn leikmaður",
   player_hint:
     "Enginn aðgangur nauðsynlegur: vafrinn þekkir þig. Hér velurðu hvernig aðrir sjá þig og tekur leikmanninn með þér.",

@@ -239,6 +239,22 @@ export interface components {
       tickets?: string[];
       tracks?: string[];
     };
+    /** @description The deal that several tables played is over: its secret is public, and shared replays can be watched. */
+    DealOver: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "deal";
+      ply: number;
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description A device on which you are signed in. */
     Device: {
       added: number;
@@ -295,6 +311,7 @@ export interface components {
       | components["schemas"]["Reacted"]
       | components["schemas"]["RematchMade"]
       | components["schemas"]["SharingAnswered"]
+      | components["schemas"]["DealOver"]
       | components["schemas"]["PresenceChanged"]
       | components["schemas"]["GameFinished"]
       | components["schemas"]["GameAbandoned"]
@@ -403,7 +420,7 @@ export interface components {
       commitment: string;
       /** @description The hashes of all seats, once all are in; null for bots. */
       hashes?: (string | null)[];
-      /** @description The server's secret, once the table is closed. */
+      /** @description The server's secret, once the table is closed and no other table plays the same deal. */
       secret?: string;
       /** @description Before the start: the seats that have sent their hash. */
       sent?: number[];
@@ -430,7 +447,8 @@ export interface components {
        */
       kind: "abandoned";
       ply: number;
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -449,7 +467,8 @@ export interface components {
       kind: "finished";
       ply: number;
       result: components["schemas"]["Result"];
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -1488,6 +1507,8 @@ export interface components {
     Snapshot: {
       clock: components["schemas"]["Clock"];
       created: number;
+      /** @description The deal that this table plays and others too. Without it the people at the table make the key. */
+      deal?: string;
       /** @description Identifies the map's rules and board. */
       digest: string;
       fairness: components["schemas"]["Fairness"];
@@ -1605,7 +1626,8 @@ export interface components {
        */
       kind: "expired";
       ply: number;
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -1625,6 +1647,8 @@ export interface components {
     TableInfo: {
       clock: components["schemas"]["Clock"];
       created: number;
+      /** @description The deal that this table plays and others too. Without it the people at the table make the key. */
+      deal?: string;
       /** @description Identifies the map's rules and board. */
       digest: string;
       fairness: components["schemas"]["Fairness"];

@@ -79,7 +79,7 @@ class Fairness(Model):
     bytes: list[str | None] = absent()
     """The bytes of all seats, once the game has started; null for bots."""
     secret: str = absent()
-    """The server's secret, once the table is closed."""
+    """The server's secret, once the table is closed and no other table plays the same deal."""
 
 
 class OwnSharing(Model):
@@ -129,6 +129,8 @@ class TableInfo(Model):
     """The seat that moves first, if the host set it."""
     rated: bool
     """Whether the game counts for the ratings of its people. It never changes."""
+    deal: str = absent()
+    """The deal that this table plays and others too. Without it the people at the table make the key."""
     clock: Clock
     gone_after: int
     stand_in: str
