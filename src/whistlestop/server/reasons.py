@@ -91,6 +91,16 @@ CODES: dict[str, tuple[int, str]] = {
     "no_report": (422, "{problem}"),
     "report_waits": (503, "The report is in the queue. Ask again in {seconds} s."),
     "too_many_reports": (429, "Too many reports are waiting. Try again in {seconds} s."),
+    # Deals that several tables play
+    "no_daily_deal": (404, "There is no deal of that day on this map."),
+    "no_such_duplicate": (404, "There is no such match."),
+    "no_such_board": (404, "This match has boards 1 to {most}."),
+    "duplicate_started": (409, "This match has started."),
+    "duplicate_not_started": (409, "This match has not started. Its host starts it."),
+    "duplicate_full": (409, "This match has {most} players, which is the limit."),
+    "duplicate_alone": (409, "A match needs at least two players. Send its link to somebody."),
+    "not_in_duplicate": (403, "You don't play in this match."),
+    "deal_over": (409, "This deal is over. It can't be played any more."),
     # Fair dealing
     "not_wanted": (409, "The server doesn't accept {what} now; the table is at: {step}."),
     "sent_already": (409, "Seat {seat} has already sent its {what}."),

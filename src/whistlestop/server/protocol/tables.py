@@ -302,6 +302,16 @@ class ExportedDevice(Model):
     signed_out: bool
 
 
+class ExportedTry(Model):
+    """A deal that you have played, as others have."""
+
+    deal: str
+    seat: int
+    begun: Time
+    ranked: bool
+    table: str = absent()
+
+
 class ExportedWish(Model):
     """The game that you wait for."""
 
@@ -328,6 +338,9 @@ class Export(Model):
     """Until when a code or a challenge of yours is valid; the code itself isn't stored."""
     removed: list[str]
     """The tables from which a host has removed you."""
+    tries: list[ExportedTry]
+    matches: list[str]
+    """The duplicate matches that you have joined."""
     wishes: list[ExportedWish]
 
 
