@@ -31,7 +31,8 @@ export default {
   daily_playing: "In progress",
   daily_gave_up: "Ended early, so not ranked",
   daily_place: "Rank {n}",
-  daily_rules: "One try: no undo, no hints, and nobody plays for you. The ranking goes by the margin over your best opponent, then by points. It opens once you have played.",
+  daily_rules:
+    "One try: no undo, no hints, and nobody plays for you. The ranking goes by the margin over your best opponent, then by points. It opens once you have played.",
   daily_against: "You play against {bots}, and so does everybody.",
   daily_until: "You can begin until {time}.",
   daily_newcomer: "Your player is newer than this day, so your result isn't ranked. From tomorrow on it is.",
@@ -47,9 +48,11 @@ export default {
   daily_days: "Earlier days",
   daily_today: "Today",
   daily_promise_title: "Was everything fair?",
-  daily_promise: "The server fixed all cards before anybody played and shows their fingerprint here. When the deal is over it shows the secret behind it, and every replay can be checked. Nobody can keep a person from playing under a second name first; that's why players who are newer than the day aren't ranked.",
+  daily_promise:
+    "The server fixed all cards before anybody played and shows their fingerprint here. When the deal is over it shows the secret behind it, and every replay can be checked. Nobody can keep a person from playing under a second name first; that's why players who are newer than the day aren't ranked.",
   duplicate: "Duplicate match",
-  duplicate_hint: "You and your friends play the same deals, each alone against the same bots. So the cards decide nothing.",
+  duplicate_hint:
+    "You and your friends play the same deals, each alone against the same bots. So the cards decide nothing.",
   duplicate_make: "Make a match",
   duplicate_boards: "Boards",
   duplicate_join: "Join",
@@ -67,7 +70,8 @@ export default {
   duplicate_matchpoints: "Matchpoints",
   duplicate_total: "Standing",
   duplicate_so_far: "It counts the boards that you have played or that are over.",
-  duplicate_rules: "On each board you get two matchpoints for every player you beat with the same cards, and one for a tie. The margin over the best opponent decides, then the points. No undo, no hints. The scores of a board open once you have played it.",
+  duplicate_rules:
+    "On each board you get two matchpoints for every player you beat with the same cards, and one for a tie. The margin over the best opponent decides, then the points. No undo, no hints. The scores of a board open once you have played it.",
   duplicate_until: "Boards can be played until {day}.",
   duplicate_over: "The match is over.",
   duplicate_no_result: "no result",
@@ -721,7 +725,8 @@ export default {
   proof_good_here: "Yes. All cards were fixed before the first move.",
   proof_commitment_here: "The secret matches the fingerprint from before the first move.",
   proof_good_deal: "Yes. The cards were fixed before anybody played this deal, and they were the same for everybody.",
-  proof_commitment_deal: "The server's secret matches the fingerprint shown before anybody played. The server alone chose it.",
+  proof_commitment_deal:
+    "The server's secret matches the fingerprint shown before anybody played. The server alone chose it.",
   tries_here: "About {tries} tries per move on this device.",
   refused_lesson_move: "A lesson waits for one particular move.",
   refused_broken_lesson: "This lesson doesn't fit the version of this page. Reload the page and try again.",

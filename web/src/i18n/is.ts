@@ -32,10 +32,12 @@ export default {
   daily_playing: "Í gangi",
   daily_gave_up: "Lauk of snemma, svo hún telst ekki með",
   daily_place: "{n}. sæti",
-  daily_rules: "Ein tilraun: engin afturköllun, engar vísbendingar og enginn spilar fyrir þig. Raðað er eftir forskoti á besta mótspilarann og svo eftir stigum. Röðin sést þegar þú hefur spilað.",
+  daily_rules:
+    "Ein tilraun: engin afturköllun, engar vísbendingar og enginn spilar fyrir þig. Raðað er eftir forskoti á besta mótspilarann og svo eftir stigum. Röðin sést þegar þú hefur spilað.",
   daily_against: "Þú spilar gegn: {bots}, eins og allir aðrir.",
   daily_until: "Þú getur byrjað til kl. {time}.",
-  daily_newcomer: "Spilarinn þinn er nýrri en þessi dagur, svo árangurinn fær ekki sæti. Frá og með morgundeginum fær hann það.",
+  daily_newcomer:
+    "Spilarinn þinn er nýrri en þessi dagur, svo árangurinn fær ekki sæti. Frá og með morgundeginum fær hann það.",
   daily_ranking: "Röð",
   daily_rank: "Sæti",
   daily_margin: "Forskot",
@@ -48,9 +50,11 @@ export default {
   daily_days: "Fyrri dagar",
   daily_today: "Í dag",
   daily_promise_title: "Var allt heiðarlegt?",
-  daily_promise: "Þjónninn ákvað öll spil áður en nokkur spilaði og sýnir fingrafar þeirra hér. Þegar gjöfinni er lokið sýnir hann leyndarmálið að baki, og þá má sannreyna hverja endursýningu. Ekki er hægt að hindra að fólk spili fyrst undir öðru nafni; þess vegna fá spilarar sem eru nýrri en dagurinn ekki sæti.",
+  daily_promise:
+    "Þjónninn ákvað öll spil áður en nokkur spilaði og sýnir fingrafar þeirra hér. Þegar gjöfinni er lokið sýnir hann leyndarmálið að baki, og þá má sannreyna hverja endursýningu. Ekki er hægt að hindra að fólk spili fyrst undir öðru nafni; þess vegna fá spilarar sem eru nýrri en dagurinn ekki sæti.",
   duplicate: "Tvímenningur",
-  duplicate_hint: "Þú og vinir þínir spilið sömu gjafir, hvert fyrir sig gegn sömu tölvuspilurum. Þannig ráða spilin engu.",
+  duplicate_hint:
+    "Þú og vinir þínir spilið sömu gjafir, hvert fyrir sig gegn sömu tölvuspilurum. Þannig ráða spilin engu.",
   duplicate_make: "Búa til keppni",
   duplicate_boards: "Gjafir",
   duplicate_join: "Vera með",
@@ -68,7 +72,8 @@ export default {
   duplicate_matchpoints: "Keppnisstig",
   duplicate_total: "Staða",
   duplicate_so_far: "Hér teljast þær gjafir sem þú hefur spilað eða er lokið.",
-  duplicate_rules: "Í hverri gjöf færðu tvö keppnisstig fyrir hvern sem þú vinnur með sömu spilum og eitt fyrir jafntefli. Forskot á besta mótspilarann ræður, svo stigin. Engin afturköllun, engar vísbendingar. Stig gjafar sjást þegar þú hefur spilað hana.",
+  duplicate_rules:
+    "Í hverri gjöf færðu tvö keppnisstig fyrir hvern sem þú vinnur með sömu spilum og eitt fyrir jafntefli. Forskot á besta mótspilarann ræður, svo stigin. Engin afturköllun, engar vísbendingar. Stig gjafar sjást þegar þú hefur spilað hana.",
   duplicate_until: "Hægt er að spila gjafirnar til {day}.",
   duplicate_over: "Keppninni er lokið.",
   duplicate_no_result: "engin útkoma",
@@ -722,7 +727,8 @@ export default {
   proof_good_here: "Já. Öll spilin voru ákveðin fyrir fyrsta leik.",
   proof_commitment_here: "Leyndarmálið passar við fingrafarið frá því fyrir fyrsta leik.",
   proof_good_deal: "Já. Spilin voru ákveðin áður en nokkur spilaði þessa gjöf, og allir fengu þau sömu.",
-  proof_commitment_deal: "Leyndarmál þjónsins passar við fingrafarið sem birt var áður en nokkur spilaði. Þjónninn einn valdi það.",
+  proof_commitment_deal:
+    "Leyndarmál þjónsins passar við fingrafarið sem birt var áður en nokkur spilaði. Þjónninn einn valdi það.",
   tries_here: "Um {tries} tilraunir í hverjum leik á þessu tæki.",
   refused_lesson_move: "Kennslustundin bíður eftir ákveðnum leik.",
   refused_broken_lesson: "Þessi kennslustund passar ekki við útgáfu síðunnar. Hladdu síðunni aftur og reyndu á ný.",
@@ -772,7 +778,8 @@ export default {
   refused_rated_no_advice: "Engar vísbendingar í stigaspili fyrr en því er lokið.",
   refused_deal_no_undo: "Aðrir spila úr sömu spilum, svo enginn leikur er tekinn til baka.",
   refused_deal_no_advice: "Aðrir spila úr sömu spilum, svo engar vísbendingar fást fyrr en spilinu er lokið.",
-  refused_deal_no_stand_in: "Aðrir spila úr sömu spilum, svo tölvan spilar ekki fyrir þig. Haltu áfram síðar eða gefstu upp.",
+  refused_deal_no_stand_in:
+    "Aðrir spila úr sömu spilum, svo tölvan spilar ekki fyrir þig. Haltu áfram síðar eða gefstu upp.",
   refused_no_daily_deal: "Engin gjöf er til fyrir þann dag á þessu korti.",
   refused_no_such_duplicate: "Þessi keppni er ekki til.",
   refused_no_such_board: "Þessi keppni hefur {most} spil.",

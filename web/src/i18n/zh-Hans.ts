@@ -30,7 +30,8 @@ export default {
   daily_playing: "进行中",
   daily_gave_up: "提前结束，不计名次",
   daily_place: "第 {n} 名",
-  daily_rules: "只有一次机会：不能悔棋，没有提示，也没有人代你行棋。名次先看领先最强对手的分差，再看得分。打完后才能看到排名。",
+  daily_rules:
+    "只有一次机会：不能悔棋，没有提示，也没有人代你行棋。名次先看领先最强对手的分差，再看得分。打完后才能看到排名。",
   daily_against: "你的对手是{bots}，人人都一样。",
   daily_until: "可在 {time} 之前开始。",
   daily_newcomer: "你的账号是今天才建立的，所以成绩不计名次。从明天起就会计入。",
@@ -46,7 +47,8 @@ export default {
   daily_days: "往日牌局",
   daily_today: "今天",
   daily_promise_title: "是否公平？",
-  daily_promise: "服务器在任何人开打之前就固定了全部牌，并在此公布其指纹。牌局结束后会公布背后的秘密，每个回放都可以验证。无法阻止有人先用另一个名字试打，因此当天才建立的账号不计名次。",
+  daily_promise:
+    "服务器在任何人开打之前就固定了全部牌，并在此公布其指纹。牌局结束后会公布背后的秘密，每个回放都可以验证。无法阻止有人先用另一个名字试打，因此当天才建立的账号不计名次。",
   duplicate: "复式比赛",
   duplicate_hint: "你和朋友打同样的牌，各自单独对同样的电脑。牌运不起作用。",
   duplicate_make: "创建比赛",
@@ -66,7 +68,8 @@ export default {
   duplicate_matchpoints: "比赛分",
   duplicate_total: "总成绩",
   duplicate_so_far: "只计入你打完的或已结束的副。",
-  duplicate_rules: "每副牌中，每胜过一名持同样牌的玩家得两分，打平得一分。先看领先最强对手的分差，再看得分。不能悔棋，没有提示。打完一副后才能看到它的成绩。",
+  duplicate_rules:
+    "每副牌中，每胜过一名持同样牌的玩家得两分，打平得一分。先看领先最强对手的分差，再看得分。不能悔棋，没有提示。打完一副后才能看到它的成绩。",
   duplicate_until: "可打到 {day}。",
   duplicate_over: "比赛已结束。",
   duplicate_no_result: "无成绩",

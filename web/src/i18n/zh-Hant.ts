@@ -30,7 +30,8 @@ export default {
   daily_playing: "進行中",
   daily_gave_up: "提前結束，不計名次",
   daily_place: "第 {n} 名",
-  daily_rules: "只有一次機會：不能悔棋，沒有提示，也沒有人代你行棋。名次先看領先最強對手的分差，再看得分。打完後才能看到排名。",
+  daily_rules:
+    "只有一次機會：不能悔棋，沒有提示，也沒有人代你行棋。名次先看領先最強對手的分差，再看得分。打完後才能看到排名。",
   daily_against: "你的對手是{bots}，人人都一樣。",
   daily_until: "可在 {time} 之前開始。",
   daily_newcomer: "你的帳號是今天才建立的，所以成績不計名次。從明天起就會計入。",
@@ -46,7 +47,8 @@ export default {
   daily_days: "往日牌局",
   daily_today: "今天",
   daily_promise_title: "是否公平？",
-  daily_promise: "伺服器在任何人開打之前就固定了全部牌，並在此公布其指紋。牌局結束後會公布背後的秘密，每個回放都可以驗證。無法阻止有人先用另一個名字試打，因此當天才建立的帳號不計名次。",
+  daily_promise:
+    "伺服器在任何人開打之前就固定了全部牌，並在此公布其指紋。牌局結束後會公布背後的秘密，每個回放都可以驗證。無法阻止有人先用另一個名字試打，因此當天才建立的帳號不計名次。",
   duplicate: "複式比賽",
   duplicate_hint: "你和朋友打同樣的牌，各自單獨對同樣的電腦。牌運不起作用。",
   duplicate_make: "建立比賽",
@@ -66,7 +68,8 @@ export default {
   duplicate_matchpoints: "比賽分",
   duplicate_total: "總成績",
   duplicate_so_far: "只計入你打完的或已結束的副。",
-  duplicate_rules: "每副牌中，每勝過一名持同樣牌的玩家得兩分，打平得一分。先看領先最強對手的分差，再看得分。不能悔棋，沒有提示。打完一副後才能看到它的成績。",
+  duplicate_rules:
+    "每副牌中，每勝過一名持同樣牌的玩家得兩分，打平得一分。先看領先最強對手的分差，再看得分。不能悔棋，沒有提示。打完一副後才能看到它的成績。",
   duplicate_until: "可打到 {day}。",
   duplicate_over: "比賽已結束。",
   duplicate_no_result: "無成績",

@@ -65,8 +65,7 @@ export function readProfileRoute(route: string): string | null {
 const DAILY = /^\/daily(?:\/([a-z0-9_]+)(?:\/(\d{4}-\d\d-\d\d))?)?$/;
 
 /** The route of the deals of the day: of the last map played, of a map, or of a map and a day. */
-export const dailyRoute = (map = "", day = ""): string =>
-  ["/daily", map, day].filter((part) => part !== "").join("/");
+export const dailyRoute = (map = "", day = ""): string => ["/daily", map, day].filter((part) => part !== "").join("/");
 
 /** The map and the day of a deal that a route leads to, empty for the usual ones; null if it leads elsewhere. */
 export function readDailyRoute(route: string): { map: string; day: string } | null {

@@ -24,8 +24,7 @@ export const joinDuplicate = (id: string) => ask<Duplicate>("PUT", `${duplicateP
 export const leaveDuplicate = (id: string) => ask<Duplicate>("DELETE", `${duplicatePath(id)}/players/me`);
 export const startDuplicate = (id: string) => ask<Duplicate>("POST", `${duplicatePath(id)}/start`);
 export const endDuplicate = (id: string) => ask<Duplicate>("POST", `${duplicatePath(id)}/end`);
-export const playBoard = (id: string, board: number) =>
-  ask<TableInfo>("POST", `${duplicatePath(id)}/boards/${board}`);
+export const playBoard = (id: string, board: number) => ask<TableInfo>("POST", `${duplicatePath(id)}/boards/${board}`);
 
 /** The day it is for the deals: in UTC. */
 export const today = () => new Date().toISOString().slice(0, 10);

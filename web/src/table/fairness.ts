@@ -69,9 +69,7 @@ export function prove(
   const deal = header.get("deal");
   const origin = deal === undefined ? { table: field("table"), secret, bytes } : { deal, secret, seats };
   const { deals, wrong } = checkDeals(record, bytesOf(field("key")), deckOf);
-  const checks: Check[] = [
-    { check: "commitment", holds: commitmentOf(origin) === promised.commitment },
-  ];
+  const checks: Check[] = [{ check: "commitment", holds: commitmentOf(origin) === promised.commitment }];
   if (deal === undefined)
     checks.push({
       check: "hashes",
