@@ -9,7 +9,7 @@ from positions import game_of
 
 from whistlestop.cli.verify import proved
 from whistlestop.game.dealer import FairDealer
-from whistlestop.game.fair_key import KeyOrigin, hash_of
+from whistlestop.game.fair_key import DealOrigin, KeyOrigin, bot_seed, hash_of
 from whistlestop.game.reader import verify
 from whistlestop.game.reasons import BadRecord, IllegalMove
 from whistlestop.game.record import Record
@@ -87,3 +87,31 @@ def test_every_seat_can_choose_first_tickets_before_its_turn() -> None:
     record.play("keep 1 2")
     late = record.choice(2)
     assert late.views["offer"] == record.view(2).views["offer"]
+
+
+DEAL = DealOrigin("Deal-1", SECRET, 2)
+
+
+def test_the_key_of_a_deal_that_several_tables_play_is_as_documented() -> None:
+    digest = game_of("new_york", 2).board.digest
+    assert DEAL.commitment == hashlib.sha256(f"1 deal Deal-1 {SECRET.hex()}".encode()).hexdigest()
+    assert DEAL.key(digest) == hmac.new(SECRET, f"deal Deal-1 {digest} 2".encode(), hashlib.sha256).digest()
+    seed = hmac.new(SECRET, b"bot 1 30", hashlib.sha256).digest()[:8]
+    assert bot_seed(SECRET, 1, 30) == int.from_bytes(seed)
+
+
+def test_a_record_names_its_deal_and_hides_it_on_request() -> None:
+    game = game_of("new_york", 2)
+    record = finish(Record(game, FairDealer.from_origin(DEAL, game.board.digest)), 7)
+    read = verify(str(record))
+    assert str(read) == str(record)
+    assert isinstance(read.dealer, FairDealer)
+    assert read.dealer.origin == DEAL
+    assert any("deal Deal-1" in line and DEAL.commitment in line for line in proved(read))
+    assert complaint(str(record).replace("deal: Deal-1", "deal: Deal-2")) == "record_origin"
+    assert complaint(str(record).replace("deal: Deal-1", "deal: ?")) == "record_field"
+    bare = str(record.without_dealer())
+    assert SECRET.hex() not in bare
+    assert read.dealer.key.hex() not in bare
+    assert [entry.move for entry in verify(bare).entries] == [entry.move for entry in record.entries]
+    assert "/" not in "".join(line for line in bare.splitlines() if line.startswith("="))

@@ -7,6 +7,7 @@ from pathlib import Path
 from whistlestop.cli.arguments import add_maps, add_record
 from whistlestop.cli.compiling import announce
 from whistlestop.game.dealer import FairDealer
+from whistlestop.game.fair_key import DealOrigin
 from whistlestop.game.reader import verify
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
@@ -52,10 +53,12 @@ def proved(record: Record) -> list[str]:
 
 
 def origin(record: Record) -> list[str]:
-    """How the key of a shared table was made."""
+    """How the key was made, at a shared table or for a deal that several tables play."""
     origin = record.dealer.origin if isinstance(record.dealer, FairDealer) else None
     if origin is None:
         return []
+    if isinstance(origin, DealOrigin):
+        return [f"The key is that of the deal {origin.deal}: the secret behind the commitment {origin.commitment}."]
     seats = ", ".join(str(seat) for seat in origin.seats)
     added = f"the bytes of the seats {seats}" if seats else "no bytes of any seat"
     return [f"The key combines the secret behind the commitment {origin.commitment} with {added}."]

@@ -9,7 +9,7 @@ import hmac
 from typing import Protocol, runtime_checkable
 
 from whistlestop.game.dice import STREAM_NAMES, below, make_dice
-from whistlestop.game.fair_key import KeyOrigin
+from whistlestop.game.fair_key import Origin
 from whistlestop.game.reasons import BadSeed
 
 KEY_BYTES = 32
@@ -50,16 +50,16 @@ class FairDealer:
 
     name = "fair"
 
-    def __init__(self, key: bytes, origin: KeyOrigin | None = None) -> None:
+    def __init__(self, key: bytes, origin: Origin | None = None) -> None:
         if not isinstance(key, bytes) or len(key) != KEY_BYTES:
             raise BadSeed("key_size", size=KEY_BYTES)
         self.key = key
         self.origin = origin
-        """Where the key comes from, if several people made it at a table."""
+        """Where the key comes from, if it was made at a table or for a deal that several tables play."""
 
     @classmethod
-    def from_origin(cls, origin: KeyOrigin, digest: str) -> "FairDealer":
-        """The dealer for a table on the map with this digest."""
+    def from_origin(cls, origin: Origin, digest: str) -> "FairDealer":
+        """The dealer on the map with this digest."""
         return cls(origin.key(digest), origin)
 
     def deal(self, deck: int, n: int, count: int) -> int:

@@ -11,7 +11,7 @@ from pathlib import Path
 from whistlestop.game.dealer import KEY_BYTES, Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import SEED_LIMIT
 from whistlestop.game.engine import deals, nth_deal
-from whistlestop.game.fair_key import OWN_BYTES, SECRET_BYTES, KeyOrigin
+from whistlestop.game.fair_key import OWN_BYTES, SECRET_BYTES, DealOrigin, KeyOrigin, Origin
 from whistlestop.game.game import Game
 from whistlestop.game.limits import SEATS
 from whistlestop.game.map_files import shown
@@ -130,7 +130,8 @@ class Reader:
             return FastDealer(int(self.number("seed", 0, SEED_LIMIT - 1) or 0))
         if name == FairDealer.name:
             dealer = FairDealer(self.digits("key", KEY_BYTES))
-            dealer.origin = self.read_origin(game, dealer.key) if self.peek("table") else None
+            if self.peek("table") or self.peek("deal"):
+                dealer.origin = self.read_origin(game, dealer.key)
             return dealer
         if name != HAND_DEALT:
             self.at -= 1
@@ -145,21 +146,33 @@ class Reader:
             raise self.bad("record_field", field=name, found=shown(value), wanted=f"{2 * size} hex digits")
         return bytes.fromhex(value)
 
-    def read_origin(self, game: Game, key: bytes) -> KeyOrigin:
+    def read_origin(self, game: Game, key: bytes) -> Origin:
         """Where the key comes from; the key must follow from it."""
-        table = str(self.field("table"))
-        if not re.fullmatch("[A-Za-z0-9_-]{1,64}", table):
-            self.at -= 1
-            raise self.bad("record_field", field="table", found=shown(table), wanted="letters, digits, _ and -")
-        secret = self.digits("secret", SECRET_BYTES)
+        origin = self.read_deal(game) if self.peek("deal") else self.read_table(game)
+        if origin.key(game.digest) != key:
+            raise self.bad("record_origin")
+        return origin
+
+    def read_deal(self, game: Game) -> DealOrigin:
+        """The deal that was made beforehand, with its secret."""
+        return DealOrigin(self.identifier("deal"), self.digits("secret", SECRET_BYTES), game.seats)
+
+    def read_table(self, game: Game) -> KeyOrigin:
+        """The table with its secret, and the bytes that the seats added."""
+        table, secret = self.identifier("table"), self.digits("secret", SECRET_BYTES)
         added = [
             self.digits(f"bytes {seat}", OWN_BYTES) if self.peek(f"bytes {seat}") else None
             for seat in range(game.seats)
         ]
-        origin = KeyOrigin(table, secret, tuple(added))
-        if origin.key(game.digest) != key:
-            raise self.bad("record_origin")
-        return origin
+        return KeyOrigin(table, secret, tuple(added))
+
+    def identifier(self, name: str) -> str:
+        """The value of the next header line, which must be this field: the id of a table or of a deal."""
+        value = str(self.field(name))
+        if not re.fullmatch("[A-Za-z0-9_-]{1,64}", value):
+            self.at -= 1
+            raise self.bad("record_field", field=name, found=shown(value), wanted="letters, digits, _ and -")
+        return value
 
     def read_name(self, seat: int) -> str:
         """The name at a seat, written as a JSON string."""

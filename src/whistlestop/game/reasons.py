@@ -169,7 +169,7 @@ RECORDS = {
     "record_format": "line {line}: the record has format {found!r}; this version reads format 1.",
     "record_told": "line {line}: this record shows only what one seat could see. Only a complete record can be read.",
     "record_map": "line {line}: {problem}",
-    "record_origin": "line {line}: the key does not follow from the table, secret and bytes on the lines above.",
+    "record_origin": "line {line}: the key does not follow from the lines above, which say how it was made.",
     "record_ending": "line {line}: the last line must end with a line feed.",
     # Its moves
     "record_line": "line {line}: {found!r} is not a move. Write the seat or `=`, a space, and the move.",

@@ -30,6 +30,7 @@ import numpy as np
 from whistlestop.game import engine
 from whistlestop.game.dealer import Dealer, FairDealer, FastDealer
 from whistlestop.game.dice import STREAMS
+from whistlestop.game.fair_key import DealOrigin
 from whistlestop.game.game import Game
 from whistlestop.game.map_files import shown
 from whistlestop.game.reasons import BadRecord, IllegalMove
@@ -224,6 +225,13 @@ class Record:
             earlier.push(entry.move, entry.outcome)
         return earlier
 
+    def without_dealer(self) -> "Record":
+        """The same moves as if dealt by hand, so that nothing shows how the decks go on."""
+        copy = Record(self.game, first=self.first, names=self.names)
+        for entry in self.entries:
+            copy.push(entry.move)
+        return copy
+
     def __str__(self) -> str:
         return write(self)
 
@@ -291,6 +299,8 @@ def origin_lines(dealer: FairDealer) -> list[str]:
     origin = dealer.origin
     if origin is None:
         return []
+    if isinstance(origin, DealOrigin):
+        return [f"deal: {origin.deal}", f"secret: {origin.secret.hex()}"]
     added = [f"bytes {seat}: {own.hex()}" for seat, own in enumerate(origin.added) if own is not None]
     return [f"table: {origin.table}", f"secret: {origin.secret.hex()}", *added]
 

@@ -1,7 +1,7 @@
 """Advice: what the strongest level thinks of the moves at a ply.
 
-You can ask for advice on your own moves when all your opponents are bots and the game isn't rated. Once a game is over,
-everybody who may see it can ask about every move.
+You can ask for advice on your own moves when all your opponents are bots, the game isn't rated and its deal is its own.
+Once a game is over, everybody who may see it can ask about every move.
 """
 
 import random
@@ -30,6 +30,8 @@ def own_view(table: Table, then: Record, player: str) -> View:
         raise Refused("not_seated")
     if table.rated:
         raise Refused("rated_no_advice")
+    if table.prescribed is not None:
+        raise Refused("deal_no_advice")
     person, *others = [number for number, seat in enumerate(table.seats) if seat.player is not None]
     if others:
         raise Refused("advice_among_people")

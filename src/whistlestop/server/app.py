@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib.metadata import version
 from typing import Any
 
@@ -21,6 +22,8 @@ from starlette.types import ASGIApp
 from whistlestop.server.bot_turns import BotRunner
 from whistlestop.server.clocks import Clocks, every
 from whistlestop.server.connections import RESERVED, BoundedProtocol, Waiting, raise_file_limit
+from whistlestop.server.deals import END_EVERY, end_deals
+from whistlestop.server.duplicates import end_played_boards
 from whistlestop.server.identity import People
 from whistlestop.server.limits import Rate
 from whistlestop.server.logs import start_logs
@@ -35,7 +38,9 @@ from whistlestop.server.reports import Reports
 from whistlestop.server.routes import (
     admin,
     client,
+    daily,
     devices,
+    duplicates,
     events,
     lobby,
     pages,
@@ -109,6 +114,8 @@ def make_api(settings: Settings) -> FastAPI:
         pairing.router,
         people.router,
         profiles.router,
+        daily.router,
+        duplicates.router,
         devices.router,
         status.router,
         admin.router,
@@ -156,6 +163,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
         asyncio.create_task(table_reports.run()),
         asyncio.create_task(every(LOOK_EVERY, watch.look)),
+        asyncio.create_task(every(END_EVERY, partial(end_deals, registry))),
+        asyncio.create_task(every(END_EVERY, partial(end_played_boards, registry))),
     ]
     matchmaker = app.state.matchmaker = Matchmaker(registry)
     jobs.append(asyncio.create_task(matchmaker.run()))

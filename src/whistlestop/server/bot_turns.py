@@ -152,9 +152,9 @@ class BotRunner:
         if table.ply != ply or seat not in table.asked() or table.record is None or table.seats[seat].is_person:
             return None
         view = table.record.choice(seat) if table.is_choosing else table.record.view(seat)
-        level, undone = level_of(table, seat), table.undone
+        level, undone, seed = level_of(table, seat), table.undone, table.bot_seed(seat)
         with BOT_SECONDS.labels(level).time():
-            return await asyncio.get_running_loop().run_in_executor(self._pool, think, level, view), undone
+            return await asyncio.get_running_loop().run_in_executor(self._pool, think, level, view, seed), undone
 
     async def _wait_for_pace(self, name: str, seat: int, due: int) -> None:
         """Wait until the bot has taken its minimum time, if people are playing: they want to see what it does."""
@@ -217,6 +217,6 @@ def rest_of_pace(pace: float, due: int, moment: int) -> float:
     return min(pace, max(0.0, pace - (moment - due) / 1000))
 
 
-def think(level: str, view: View) -> int:
-    """The number of the move that a level chooses. Runs in a thread."""
-    return LEVELS[level].choose(view, random.Random(secrets.randbits(64)))
+def think(level: str, view: View, seed: int | None) -> int:
+    """The number of the move that a level chooses; without a seed, by chance. Runs in a thread."""
+    return LEVELS[level].choose(view, random.Random(secrets.randbits(64) if seed is None else seed))

@@ -26,6 +26,8 @@ def propose(table: Table, change: Change, player: str, seat: int | None, kind: s
         raise Refused("proposal_open", kind=table.proposal["kind"])
     if kind == UNDO and table.rated:
         raise Refused("rated_no_undo")
+    if kind == UNDO and table.prescribed is not None:
+        raise Refused("deal_no_undo")
     back_to = ply_to_undo_to(table, proposer) if kind == UNDO else table.ply
     table.proposal = {"kind": kind, "by": proposer, "back_to": back_to, "agreed": sorted(table.seats_of(player))}
     table.touched = change.at

@@ -10,9 +10,9 @@ from whistlestop.server.table import BYTES, DONE, GAME_CLOCK, HASHES, OPEN, PLAY
 
 
 def begin(table: Table, change: Change, patience: float) -> Table:
-    """Command: if every seat is taken, ask every person for a hash; a table of bots is dealt at once."""
+    """Command: if every seat is taken, ask every person for a hash; bots and prescribed deals begin at once."""
     if table.state == OPEN and table.step == SEATS and not any(seat.is_free or seat.invited for seat in table.seats):
-        if people(table):
+        if people(table) and table.prescribed is None:
             go_to_step(table, change, HASHES, patience)
         else:
             deal(table, change)

@@ -293,7 +293,15 @@ class People:
     async def forget(self, player: Player) -> None:
         """Delete all that is stored about a player; their moves and results stay, without a name."""
         is_theirs = schema.events.c.player == player.id
-        own = (schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks)
+        own = (
+            schema.devices,
+            schema.one_time,
+            schema.passkeys,
+            schema.wishes,
+            schema.mutes,
+            schema.blocks,
+            schema.tries,
+        )
         await self._write(
             player.id,
             update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True, emblem=None),
@@ -302,7 +310,10 @@ class People:
             update(schema.events)
             .where(is_theirs & (schema.events.c.kind == "reaction"))
             .values(body='{"reaction": ""}'),
-            *(delete(table).where(table.c.player == player.id) for table in (*own, schema.removals)),
+            *(
+                delete(table).where(table.c.player == player.id)
+                for table in (*own, schema.removals, schema.duplicate_players)
+            ),
             delete(schema.mutes).where(schema.mutes.c.muted == player.id),
             delete(schema.blocks).where(schema.blocks.c.blocked == player.id),
         )

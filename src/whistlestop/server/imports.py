@@ -9,7 +9,7 @@ import re
 from sqlalchemy import insert
 
 from whistlestop.game.dealer import FairDealer
-from whistlestop.game.fair_key import hash_of
+from whistlestop.game.fair_key import KeyOrigin, hash_of
 from whistlestop.game.reader import verify
 from whistlestop.game.reasons import BadRecord
 from whistlestop.game.record import Record
@@ -36,7 +36,7 @@ def read_fair_record(text: str, settings: Settings) -> Record:
     except BadRecord as error:
         raise Refused.because_of("bad_record", error) from None
     dealer = record.dealer
-    if not isinstance(dealer, FairDealer) or not dealer.origin:
+    if not isinstance(dealer, FairDealer) or not isinstance(dealer.origin, KeyOrigin):
         raise Refused("no_key_origin")
     if not re.fullmatch(ID, dealer.origin.table):
         raise Refused("no_key_origin")
@@ -62,7 +62,7 @@ def table_of(record: Record, player: str, seats: list[str]) -> Table:
     """The table of a record, not stored yet."""
     dealer = record.dealer
     assert isinstance(dealer, FairDealer)
-    assert dealer.origin
+    assert isinstance(dealer.origin, KeyOrigin)
     taken = [new_seat(record.game, text, player) for text in seats]
     for seat, added in zip(taken, dealer.origin.added, strict=True):
         seat.added = added

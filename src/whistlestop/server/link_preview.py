@@ -121,9 +121,10 @@ async def read_facts(storage: Storage, table: str) -> TableFacts | None:
     if not rows:
         return None
     row = rows[0]
+    is_secret = row.prescribed is not None and not row.deal_over
     is_shared = row.state in CLOSED and row.step == DONE and all_agree(seats)
     is_free = any(seat.player is None and seat.bot is None for seat in seats)
-    return TableFacts(row.map, row.state, row.watchable or is_shared, is_free)
+    return TableFacts(row.map, row.state, not is_secret and (row.watchable or is_shared), is_free)
 
 
 def preview_of(table: TableFacts, title: str, language: str, is_moment: bool) -> LinkPreview:

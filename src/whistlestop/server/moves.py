@@ -121,13 +121,13 @@ def publish_moved(table: Table, change: Change, start: int) -> None:
 
 
 def close(table: Table, change: Change, state: str, **body: Any) -> None:
-    """Close a table, and publish the secret and everybody's bytes."""
+    """Close a table, and publish everybody's bytes, and the secret unless other tables still play the same deal."""
     table.state = state
     table.proposal = {}
     share_alone(table, change)
-    origin = table.key_origin
-    added = [seat_bytes.hex() if seat_bytes else None for seat_bytes in origin.added]
-    change.publish(state, commitment=origin.commitment, secret=origin.secret.hex(), bytes=added, **body)
+    added = [seat.added.hex() if seat.added else None for seat in table.seats]
+    secret = {} if table.has_secret_deal else {"secret": table.secret.hex()}
+    change.publish(state, commitment=table.commitment, bytes=added, **secret, **body)
     store_results(table, change)
     prepare_turn(table, change)
 

@@ -209,7 +209,8 @@ def is_shared(table: Any) -> ColumnElement[bool]:
     seats, tables = schema.seats.alias("asked").c, schema.tables.alias("shared").c
     silent = seats.player.is_not(None) & seats.shares.is_(None)
     refused = exists().where(seats.table_id == table, seats.bot.is_(None), or_(silent, seats.shares.is_(False)))
-    return exists().where(tables.id == table, tables.watchable) | ~refused
+    is_public = tables.prescribed.is_(None) | tables.deal_over
+    return exists().where(tables.id == table, is_public, tables.watchable | ~refused)
 
 
 def shows_name(table: Any, seat: Any) -> ColumnElement[bool]:

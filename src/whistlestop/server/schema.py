@@ -94,8 +94,71 @@ tables = Table(
     Column("deadline", BigInteger),  # when to check whether somebody's time is up
     Column("created", BigInteger, nullable=False),
     Column("touched", BigInteger, nullable=False),
+    Column("prescribed", String(22)),  # the deal that it plays; null if its own people make the key
+    Column("deal_over", Boolean, nullable=False, server_default=false()),  # whether everybody may know that deal
     Index("tables_by_deadline", "deadline"),
     Index("tables_by_state", "state", "touched"),
+    Index("tables_by_deal", "prescribed"),
+)
+deals = Table(  # made beforehand, and played at several tables
+    "deals",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("map", String(64), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("secret", LargeBinary, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("closes", BigInteger),  # when it is over at the latest; null if something else ends it
+    Column("over", Boolean, nullable=False, server_default=false()),  # whether its secret is public
+    Index("deals_by_closing", "over", "closes"),
+)
+tries = Table(  # everybody plays a deal once
+    "tries",
+    metadata,
+    Column("deal", String(22), ForeignKey("deals.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(22), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("begun", BigInteger, nullable=False),
+    Column("ranked", Boolean, nullable=False),  # players who are newer than the deal are not
+    Index("tries_by_player", "player"),
+    Index("tries_by_table", "table_id"),
+)
+daily_deals = Table(
+    "daily_deals",
+    metadata,
+    Column("map", String(64), primary_key=True),
+    Column("day", String(10), primary_key=True),  # in UTC, such as 2026-11-19
+    Column("deal", String(22), ForeignKey("deals.id", ondelete="CASCADE"), nullable=False),
+    Column("par", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),  # where bots play it
+)
+duplicates = Table(  # matches in which everybody plays the same boards
+    "duplicates",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("host", String(22), nullable=False),
+    Column("map", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("boards", Integer, nullable=False),
+    Column("made", BigInteger, nullable=False),
+    Column("started", BigInteger),  # null while people can join
+)
+duplicate_players = Table(
+    "duplicate_players",
+    metadata,
+    Column("duplicate", String(22), ForeignKey("duplicates.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(22), primary_key=True),
+    Column("joined", BigInteger, nullable=False),
+    Index("duplicate_players_by_player", "player"),
+)
+boards = Table(
+    "boards",
+    metadata,
+    Column("duplicate", String(22), ForeignKey("duplicates.id", ondelete="CASCADE"), primary_key=True),
+    Column("board", Integer, primary_key=True),  # 1, 2, 3 …
+    Column("deal", String(22), ForeignKey("deals.id", ondelete="CASCADE"), nullable=False),
+    Index("boards_by_deal", "deal"),
 )
 seats = Table(
     "seats",

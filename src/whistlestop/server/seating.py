@@ -171,6 +171,8 @@ def leave(table: Table, change: Change, player: str, seat: int) -> Table:
     left = table.own_seat(player, seat)
     if table.state in CLOSED:
         raise Refused("closed", state=table.state)
+    if table.state == PLAYING and table.is_solo:
+        raise Refused("deal_no_stand_in")
     if table.state == PLAYING:
         step_away(table, change, {left: LEFT})
     elif table.step == SEATS:

@@ -7,7 +7,7 @@ from typing import Any
 
 from whistlestop.game.catalogue import CLAIM, PAY, SWAP
 from whistlestop.game.dealer import FairDealer
-from whistlestop.game.fair_key import KeyOrigin
+from whistlestop.game.fair_key import DealOrigin, KeyOrigin, Origin, bot_seed
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import BadRecord
 from whistlestop.game.record import HIDDEN_DEALS, Entry, Record, line
@@ -104,6 +104,10 @@ class Table:
     deadline: int | None
     created: int
     touched: int
+    prescribed: str | None = None
+    """The id of the deal that the table plays; None if its own people make the key. See `deals.py`."""
+    deal_over: bool = False
+    """Whether everybody may know that deal."""
     seats: list[Seat] = field(default_factory=list)
     sealed: dict[int, str] = field(default_factory=dict)
     record: Record | None = None
@@ -128,9 +132,21 @@ class Table:
         return self.key_origin.commitment
 
     @property
-    def key_origin(self) -> KeyOrigin:
-        """The secret and the bytes that the seats added to it."""
+    def key_origin(self) -> Origin:
+        """The secret and the bytes that the seats added to it; or the prescribed deal."""
+        if self.prescribed is not None:
+            return DealOrigin(self.prescribed, self.secret, len(self.seats))
         return KeyOrigin(self.id, self.secret, tuple(seat.added for seat in self.seats))
+
+    @property
+    def has_secret_deal(self) -> bool:
+        """Whether other tables still play the deal of this one: nobody may learn it from here."""
+        return self.prescribed is not None and not self.deal_over
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays a prescribed deal alone: then no bot may play a part of it for them."""
+        return self.prescribed is not None and sum(seat.player is not None for seat in self.seats) == 1
 
     @property
     def is_choosing(self) -> bool:
@@ -140,7 +156,8 @@ class Table:
     @property
     def is_shared(self) -> bool:
         """Whether the game is over and its people let anybody with the link watch the replay."""
-        return self.state in CLOSED and self.record is not None and all_agree(self.seats)
+        is_over = self.state in CLOSED and not self.has_secret_deal
+        return is_over and self.record is not None and all_agree(self.seats)
 
     def at(self, ply: int) -> Record:
         """The record after `ply` moves; refused if the game has not come that far."""
@@ -184,9 +201,8 @@ class Table:
     def reader(self, player: str | None) -> tuple[int, ...] | None:
         """The seats whose views a player may read: () for a spectator, None if they may not see the table at all."""
         seats = self.seats_of(player)
-        if seats or self.watchable or self.state == OPEN or self.is_shared:
-            return seats
-        return None
+        is_open_to_all = self.state == OPEN or (self.watchable and not self.has_secret_deal) or self.is_shared
+        return seats if seats or is_open_to_all else None
 
     def shows_chat(self, seats: tuple[int, ...]) -> bool:
         """Whether a reader with these seats may read the chat: those who watch a shared replay may not."""
@@ -235,6 +251,12 @@ class Table:
         """The moves and deals from a ply on, up to another or to the last, as they are stored."""
         assert self.record is not None
         return "\n".join(line(self.record, entry) for entry in self.record.entries[start:end])
+
+    def bot_seed(self, seat: int) -> int | None:
+        """What a bot at a seat draws its random numbers from now; None if it need not play as at other tables."""
+        if self.prescribed is None or self.record is None or not isinstance(self.record.dealer, FairDealer):
+            return None
+        return bot_seed(self.record.dealer.key, seat, self.ply)
 
     def row(self) -> dict[str, Any]:
         """The columns of the table's row that may change."""

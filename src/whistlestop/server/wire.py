@@ -127,7 +127,8 @@ def view_now(table: Table, seat: int) -> Fragment:
         if PUBLIC not in table.shown:
             table.shown[PUBLIC] = write_public(view, asked, table.ply, record.result)
         status = ticket_status_now(table, view)
-        may_undo = seat != SPECTATOR and table.state == PLAYING and not table.rated
+        is_free = not table.rated and table.prescribed is None
+        may_undo = seat != SPECTATOR and table.state == PLAYING and is_free
         can_undo = may_undo and table.ply_before_last_move(seat) is not None
         chosen = table.sealed.get(seat)
         table.shown[seat] = write_view(table.shown[PUBLIC], view, seat in asked, chosen, status, can_undo)
@@ -307,6 +308,8 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
         "touched": table.touched,
         **{name: write(table, own, people) for name, write in CHANGING.items() if name not in ("rematch", "sharing")},
     }
+    if table.prescribed is not None:
+        content["deal"] = table.prescribed
     if table.state in CLOSED:
         content["sharing"] = write_sharing(table, own)
     if table.again and own:
@@ -315,7 +318,10 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
 
 
 def fairness(table: Table) -> dict[str, Any]:
-    """What is public about the key: the commitment always, hashes once all are in, the rest at the end."""
+    """What is public about the key: the commitment always, hashes once all are in, the rest at the end.
+
+    If others still play the same deal, its secret stays one.
+    """
     content: dict[str, Any] = {"commitment": table.commitment}
     if table.state == OPEN:
         content["sent"] = [seat for seat, one in enumerate(table.seats) if one.hash]
@@ -324,16 +330,19 @@ def fairness(table: Table) -> dict[str, Any]:
     else:
         content["hashes"] = [one.hash for one in table.seats]
         content["bytes"] = [one.added.hex() if one.added else None for one in table.seats]
-    if table.state in CLOSED:
+    if table.state in CLOSED and not table.has_secret_deal:
         content["secret"] = table.secret.hex()
     return content
 
 
 def write_record(table: Table, shown: tuple[int, ...], own: tuple[int, ...], people: People) -> str:
-    """The record: during the game as the first of some viewers may see it, complete once the table is closed."""
+    """The record: during the game as the first of some viewers may see it, complete once the table is closed.
+
+    As long as others play the same deal, it doesn't say how the cards were dealt: the key would show all decks.
+    """
     record = table.record
     assert record is not None
     record.names = tuple(one["name"] for one in write_seats(table, own, people))
     if table.state == PLAYING:
         return record.redacted(shown[0])
-    return str(record)
+    return str(record.without_dealer() if table.has_secret_deal else record)

@@ -395,11 +395,12 @@ export class LocalTable {
 const unknownMove = (text: string) => ({ code: "unknown_move", parameters: { move: text.slice(0, 80), hint: "" } });
 
 /** What is public about the key: the secret once the game has ended. */
-function fairness({ dealer }: GameRecord, isClosed: boolean): TableInfo["fairness"] {
+function fairness({ dealer, game }: GameRecord, isClosed: boolean): TableInfo["fairness"] {
   if (dealer.name !== "fair" || !dealer.origin) return { commitment: "" };
-  const { secret, bytes } = dealer.origin;
+  const { origin } = dealer;
+  const bytes = "deal" in origin ? Array.from({ length: game.data.seats }, () => null) : origin.bytes;
   const hashes = bytes.map((added) => added && hashOf(added));
-  return { commitment: commitmentOf(dealer.origin), hashes, bytes, ...(isClosed ? { secret } : {}) };
+  return { commitment: commitmentOf(origin), hashes, bytes, ...(isClosed ? { secret: origin.secret } : {}) };
 }
 
 /** A table for a record, not kept yet; a lesson has a script. */

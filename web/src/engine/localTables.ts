@@ -475,7 +475,10 @@ export class LocalTables implements BrowserTables {
 }
 
 /** The table that a record's key was made at; empty if that is unknown. */
-const tableOf = (dealer: Dealer) => (dealer.name === "fair" && dealer.origin?.table) || "";
+function tableOf(dealer: Dealer): string {
+  const origin = dealer.name === "fair" ? dealer.origin : null;
+  return origin && "table" in origin ? origin.table : "";
+}
 
 /** Do something with a record; why that can't be read is a refusal. */
 async function asRefusal<T>(act: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 /** Reads records: every line is checked, and every deal is verified against the dealer. */
 import type { Reason } from "../lib/api";
-import { keyOf, type KeyOrigin } from "../lib/fairKey";
+import { type DealOrigin, keyOf, type KeyOrigin } from "../lib/fairKey";
 import type { Game } from "./game";
 import { BadRecord, CHANCE, type Dealer, FORMAT, GameRecord, quote } from "./record";
 
@@ -111,19 +111,29 @@ class Reader {
     if (name === "fast") return { name, seed: this.number("seed", 0n, SEED_LIMIT - 1n) };
     if (name !== "fair") return { name: "hand" };
     const key = this.digits("key", 32);
-    return { name, key, origin: this.peek("table") ? this.readOrigin(game, key) : null };
+    return { name, key, origin: this.peek("table") || this.peek("deal") ? this.readOrigin(game, key) : null };
   }
 
-  private readOrigin(game: Game, key: string): KeyOrigin {
-    const pattern = /^[A-Za-z0-9_-]{1,64}$/;
-    const table = this.field("table", "letters, digits, _ and -", (value) => pattern.test(value));
+  private readOrigin(game: Game, key: string): KeyOrigin | DealOrigin {
+    const origin = this.peek("deal")
+      ? { deal: this.identifier("deal"), secret: this.digits("secret", 32), seats: game.seats }
+      : this.readTable(game);
+    if (keyOf(origin, game.data.digest) !== key) throw this.bad("record_origin");
+    return origin;
+  }
+
+  /** The id of a table or of a deal. */
+  private identifier(name: string): string {
+    return this.field(name, "letters, digits, _ and -", (value) => /^[A-Za-z0-9_-]{1,64}$/.test(value));
+  }
+
+  private readTable(game: Game): KeyOrigin {
+    const table = this.identifier("table");
     const secret = this.digits("secret", 32);
     const bytes = Array.from({ length: game.seats }, (_, seat) =>
       this.peek(`bytes ${seat}`) ? this.digits(`bytes ${seat}`, 16) : null,
     );
-    const origin = { table, secret, bytes };
-    if (keyOf(origin, game.data.digest) !== key) throw this.bad("record_origin");
-    return origin;
+    return { table, secret, bytes };
   }
 
   private readName(seat: number): string {

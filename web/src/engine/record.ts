@@ -1,6 +1,6 @@
 /** A game from its first move on: its moves, its position, and its text. docs/records.md describes the text. */
 import type { Reason } from "../lib/api";
-import { bytesOf, deal, type KeyOrigin } from "../lib/fairKey";
+import { bytesOf, deal, type DealOrigin, type KeyOrigin } from "../lib/fairKey";
 import type { Game } from "./game";
 import type { EngineArray } from "./module";
 
@@ -11,7 +11,9 @@ export const SPECTATOR = -1;
 
 /** Who makes chance's moves; a game dealt by hand has nobody. */
 export type Dealer =
-  { name: "fair"; key: string; origin: KeyOrigin | null } | { name: "fast"; seed: bigint } | { name: "hand" };
+  | { name: "fair"; key: string; origin: KeyOrigin | DealOrigin | null }
+  | { name: "fast"; seed: bigint }
+  | { name: "hand" };
 
 /** One move: who made it, in which phase, and whose turn it was or who got the deal. */
 export interface Entry {
@@ -172,9 +174,11 @@ export class GameRecord {
     if (dealer.name === "fast") secrets.push(`seed: ${dealer.seed}`);
     if (dealer.name === "fair") secrets.push(`key: ${dealer.key}`);
     if (dealer.name === "fair" && dealer.origin) {
-      const { table, secret, bytes } = dealer.origin;
+      const { origin } = dealer;
+      const bytes = "deal" in origin ? [] : origin.bytes;
       const added = bytes.flatMap((own, seat) => (own === null ? [] : [`bytes ${seat}: ${own}`]));
-      secrets.push(`table: ${table}`, `secret: ${secret}`, ...added);
+      secrets.push("deal" in origin ? `deal: ${origin.deal}` : `table: ${origin.table}`);
+      secrets.push(`secret: ${origin.secret}`, ...added);
     }
     return textOf([...this.header(secrets), ...this.entries.map((entry) => this.line(entry))]);
   }

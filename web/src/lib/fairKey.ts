@@ -16,6 +16,13 @@ export interface KeyOrigin {
   bytes: (string | null)[];
 }
 
+/** A deal that was made beforehand and that several tables play; nobody adds bytes to its secret. */
+export interface DealOrigin {
+  deal: string;
+  secret: string;
+  seats: number;
+}
+
 /** The bytes of a hexadecimal text; empty if it isn't one, so that a check fails. */
 export function bytesOf(digits: string): Uint8Array {
   try {
@@ -25,16 +32,22 @@ export function bytesOf(digits: string): Uint8Array {
   }
 }
 
-/** What is published about the secret before anybody adds bytes. */
-export const commitmentOf = ({ table, secret }: KeyOrigin) => bytesToHex(sha256(ascii(`1 ${table} ${secret}`)));
+/** What is published about the secret before anybody adds bytes, or plays the deal. */
+export function commitmentOf(origin: KeyOrigin | DealOrigin): string {
+  const what = "deal" in origin ? `deal ${origin.deal}` : origin.table;
+  return bytesToHex(sha256(ascii(`1 ${what} ${origin.secret}`)));
+}
 
 /** What is published about a seat's bytes before the bytes themselves. */
 export const hashOf = (digits: string) => bytesToHex(sha256(bytesOf(digits)));
 
 /** The key for the map with a digest, in hexadecimal. */
-export function keyOf({ table, secret, bytes }: KeyOrigin, digest: string): string {
-  const message = [table, digest, bytes.length, ...bytes.map((added) => added ?? "-")].join(" ");
-  return bytesToHex(sign(bytesOf(secret), message));
+export function keyOf(origin: KeyOrigin | DealOrigin, digest: string): string {
+  const words =
+    "deal" in origin
+      ? ["deal", origin.deal, digest, origin.seats]
+      : [origin.table, digest, origin.bytes.length, ...origin.bytes.map((added) => added ?? "-")];
+  return bytesToHex(sign(bytesOf(origin.secret), words.join(" ")));
 }
 
 /** The outcome of the fair dealer's deal `n` of a deck, from 0 to `count` - 1. */

@@ -35,41 +35,6 @@ export interface components {
       blocked?: boolean;
       player: string;
     };
-    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
-    Board: {
-      /** @description The number of seats from which both tracks of a double route can be claimed. */
-      bothTracksFrom: number;
-      carColours: string[];
-      cities: components["schemas"]["BoardCity"][];
-      cityRadius: number;
-      colours: string[];
-      defs: string;
-      digest: string;
-      /** @description The names of the cities, in the same order, at `labelSize`. */
-      labels: components["schemas"]["CityLabel"][];
-      labelSize: number;
-      legend: components["schemas"]["Legend"];
-      locomotive: string;
-      map: string;
-      names: {
-        [key: string]: string;
-      };
-      /** @description Slots, cities and the compass. */
-      over: string;
-      /** @description The path of each colour's sign, for people who don't tell colours apart. */
-      signs: {
-        [key: string]: string;
-      };
-      slot: components["schemas"]["SlotSize"];
-      tickets: components["schemas"]["BoardTicket"][];
-      title: string;
-      tracks: components["schemas"]["BoardTrack"][];
-      /** @description How many cards are turned over for a tunnel. */
-      tunnelCards: number;
-      /** @description Sea, land and what runs under the slots. */
-      under: string;
-      viewBox: [number, number, number, number];
-    };
     /** @description A city, and where it is on the board. */
     BoardCity: {
       attraction: boolean;
@@ -239,6 +204,82 @@ export interface components {
       tickets?: string[];
       tracks?: string[];
     };
+    /** @description The deal of a map and a day, in UTC. */
+    DailyDeal: {
+      begins: number;
+      /** @description The levels at the other seats. */
+      bots: string[];
+      /** @description The hash that binds the server to the secret of the deal. docs/records.md has the formulas. */
+      commitment: string;
+      day: string;
+      deal: string;
+      /** @description Until when you can begin. */
+      ends: number;
+      map: string;
+      /** @description Whether everybody may know the cards. */
+      over: boolean;
+      /** @description Once the bot has played, for those who see the ranking. */
+      par?: components["schemas"]["Par"];
+      par_level: string;
+      /** @description How many people have played it to the end. */
+      played: number;
+      /** @description The best 100 results; only for those whose game is over, until the deal is. */
+      ranking?: components["schemas"]["Place"][];
+      /** @description The seat that everybody plays. */
+      seat: number;
+      seats: number;
+      /** @description Once the deal is over. */
+      secret?: string;
+      yours?: components["schemas"]["OwnTry"];
+    };
+    /** @description The deal of a day, with the days before. */
+    DailyPage: {
+      begins: number;
+      /** @description The levels at the other seats. */
+      bots: string[];
+      /** @description The hash that binds the server to the secret of the deal. docs/records.md has the formulas. */
+      commitment: string;
+      day: string;
+      /** @description The last 14 days with a deal on this map, the newest first. */
+      days: string[];
+      deal: string;
+      /** @description Until when you can begin. */
+      ends: number;
+      map: string;
+      /** @description Of today's: the commitment of tomorrow's deal. */
+      next_commitment?: string;
+      /** @description Whether everybody may know the cards. */
+      over: boolean;
+      /** @description Once the bot has played, for those who see the ranking. */
+      par?: components["schemas"]["Par"];
+      par_level: string;
+      /** @description How many people have played it to the end. */
+      played: number;
+      /** @description The best 100 results; only for those whose game is over, until the deal is. */
+      ranking?: components["schemas"]["Place"][];
+      /** @description The seat that everybody plays. */
+      seat: number;
+      seats: number;
+      /** @description Once the deal is over. */
+      secret?: string;
+      yours?: components["schemas"]["OwnTry"];
+    };
+    /** @description The deal that several tables played is over: its secret is public, and shared replays can be watched. */
+    DealOver: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "deal";
+      ply: number;
+      secret: string;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description A device on which you are signed in. */
     Device: {
       added: number;
@@ -248,6 +289,27 @@ export interface components {
       /** @description Its browser and its system, or the name of a program. */
       label: string;
       seen: number;
+    };
+    /** @description A duplicate match. */
+    DuplicateInfo: {
+      /** @description Once it has started. */
+      boards: components["schemas"]["whistlestop__server__protocol__deals__Board"][];
+      /** @description The levels at the other seats. */
+      bots: string[];
+      /** @description The number of boards. */
+      count: number;
+      /** @description When boards that are not finished by then are over, once it has started. */
+      ends?: number;
+      host: string;
+      id: string;
+      made: number;
+      map: string;
+      players: components["schemas"]["Neighbour"][];
+      /** @description The total of the boards whose scores you may see, the best first. */
+      scores: components["schemas"]["Score"][];
+      seats: number;
+      /** @enum {string} */
+      state: "open" | "playing" | "over";
     };
     /** @description How somebody did against another person, or against a level of bots. */
     Encounter: {
@@ -295,6 +357,7 @@ export interface components {
       | components["schemas"]["Reacted"]
       | components["schemas"]["RematchMade"]
       | components["schemas"]["SharingAnswered"]
+      | components["schemas"]["DealOver"]
       | components["schemas"]["PresenceChanged"]
       | components["schemas"]["GameFinished"]
       | components["schemas"]["GameAbandoned"]
@@ -321,6 +384,8 @@ export interface components {
       /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
       codes: number[];
       devices: components["schemas"]["ExportedDevice"][];
+      /** @description The duplicate matches that you have joined. */
+      matches: string[];
       messages: components["schemas"]["ExportedMessage"][];
       muted: string[];
       passkeys: components["schemas"]["Passkey"][];
@@ -330,6 +395,7 @@ export interface components {
       removed: string[];
       results: components["schemas"]["ExportedResult"][];
       tables: components["schemas"]["ExportedTable"][];
+      tries: components["schemas"]["ExportedTry"][];
       wishes: components["schemas"]["ExportedWish"][];
     };
     /** @description A device of yours. */
@@ -387,6 +453,14 @@ export interface components {
       record: string | null;
       table: components["schemas"]["TableInfo"];
     };
+    /** @description A deal that you have played, as others have. */
+    ExportedTry: {
+      begun: number;
+      deal: string;
+      ranked: boolean;
+      seat: number;
+      table?: string;
+    };
     /** @description The game that you wait for. */
     ExportedWish: {
       clock: string;
@@ -403,7 +477,7 @@ export interface components {
       commitment: string;
       /** @description The hashes of all seats, once all are in; null for bots. */
       hashes?: (string | null)[];
-      /** @description The server's secret, once the table is closed. */
+      /** @description The server's secret, once the table is closed and no other table plays the same deal. */
       secret?: string;
       /** @description Before the start: the seats that have sent their hash. */
       sent?: number[];
@@ -430,7 +504,8 @@ export interface components {
        */
       kind: "abandoned";
       ply: number;
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -449,7 +524,8 @@ export interface components {
       kind: "finished";
       ply: number;
       result: components["schemas"]["Result"];
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -789,6 +865,12 @@ export interface components {
     NewChatMessage: {
       text: string;
     };
+    /** @description Make a duplicate match. */
+    NewDuplicate: {
+      boards: number;
+      map: string;
+      seats: number;
+    };
     /** @description Choose the sign beside your name; null: none. */
     NewEmblem: {
       emblem: number | null;
@@ -911,6 +993,19 @@ export interface components {
       seat: number;
       show_name: boolean;
     };
+    /** @description Your game of a deal. */
+    OwnTry: {
+      /** @description Your points less those of the best opponent. */
+      margin?: number;
+      /** @description Once you have played to the end. */
+      points?: number;
+      rank?: number | null;
+      /** @description false if your player is newer than the day. */
+      ranked: boolean;
+      /** @enum {string} */
+      state: "open" | "playing" | "finished" | "expired" | "abandoned";
+      table: string;
+    };
     /** @description Your game is ready: go to its table. The stream ends. */
     Paired: {
       /**
@@ -926,6 +1021,13 @@ export interface components {
       | components["schemas"]["WishReplaced"]
       | components["schemas"]["Beat"]
       | components["schemas"]["Farewell"];
+    /** @description The result of the bot that plays the deal in your seat. */
+    Par: {
+      margin: number;
+      points: number;
+      /** @description Once the deal is over: where the replay is. */
+      table?: string;
+    };
     /** @description A passkey of yours. */
     Passkey: {
       added: number;
@@ -944,6 +1046,18 @@ export interface components {
        */
       program?: boolean;
       signature: string;
+    };
+    /** @description A result in a ranking: by margin, and where that is equal by points. */
+    Place: {
+      emblem?: number;
+      margin: number;
+      name: string;
+      /** @description null for those who don't show their name to strangers. */
+      player: string | null;
+      points: number;
+      rank: number;
+      /** @description Once the deal is over: where the replay is, if anybody may watch it. */
+      table?: string;
     };
     /** @description A bot plays for a seat: its time ran out, or its player is gone, left or resigned. */
     PlayerAway: {
@@ -1340,6 +1454,16 @@ export interface components {
       tie_breaks: string[];
       title: string;
     };
+    /** @description What a player has in a match, or on one of its boards. */
+    Score: {
+      margin: number | null;
+      matchpoints: number;
+      player: string;
+      /** @description null if they have not played to the end. */
+      points: number | null;
+      /** @description Once the board is over: where the replay is, if you may watch it. */
+      table?: string;
+    };
     /** @description Who sits at a seat. */
     Seat: {
       /** @description Whether a bot plays for the player at the moment. */
@@ -1488,6 +1612,8 @@ export interface components {
     Snapshot: {
       clock: components["schemas"]["Clock"];
       created: number;
+      /** @description The deal that this table plays and others too. Without it the people at the table make the key. */
+      deal?: string;
       /** @description Identifies the map's rules and board. */
       digest: string;
       fairness: components["schemas"]["Fairness"];
@@ -1605,7 +1731,8 @@ export interface components {
        */
       kind: "expired";
       ply: number;
-      secret: string;
+      /** @description Absent while other tables still play the same deal. */
+      secret?: string;
       /** @description The table's id. */
       table: string;
     };
@@ -1625,6 +1752,8 @@ export interface components {
     TableInfo: {
       clock: components["schemas"]["Clock"];
       created: number;
+      /** @description The deal that this table plays and others too. Without it the people at the table make the key. */
+      deal?: string;
       /** @description Identifies the map's rules and board. */
       digest: string;
       fairness: components["schemas"]["Fairness"];
@@ -1778,6 +1907,56 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
+    };
+    /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
+    whistlestop__server__protocol__deals__Board: {
+      board: number;
+      commitment: string;
+      deal: string;
+      /** @description Whether everybody may know the cards. */
+      over: boolean;
+      /** @description How many of the players are through with it. */
+      played: number;
+      /** @description The best first; only for players whose game is over, until the board is. */
+      scores?: components["schemas"]["Score"][];
+      /** @description The seat that everybody plays. */
+      seat: number;
+      yours?: components["schemas"]["OwnTry"];
+    };
+    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
+    whistlestop__server__protocol__maps__Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
+      carColours: string[];
+      cities: components["schemas"]["BoardCity"][];
+      cityRadius: number;
+      colours: string[];
+      defs: string;
+      digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
+      locomotive: string;
+      map: string;
+      names: {
+        [key: string]: string;
+      };
+      /** @description Slots, cities and the compass. */
+      over: string;
+      /** @description The path of each colour's sign, for people who don't tell colours apart. */
+      signs: {
+        [key: string]: string;
+      };
+      slot: components["schemas"]["SlotSize"];
+      tickets: components["schemas"]["BoardTicket"][];
+      title: string;
+      tracks: components["schemas"]["BoardTrack"][];
+      /** @description How many cards are turned over for a tunnel. */
+      tunnelCards: number;
+      /** @description Sea, land and what runs under the slots. */
+      under: string;
+      viewBox: [number, number, number, number];
     };
     /** @description You have begun to wait elsewhere. The stream ends. */
     WishReplaced: {

@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/daily/MAP/DAY`, `/duplicate/ID`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -59,6 +59,28 @@ export const profileRoute = (player: string): string => `/p/${player}`;
 /** The player whose profile a route leads to, empty for the person's own; null if it leads elsewhere. */
 export function readProfileRoute(route: string): string | null {
   const found = PROFILE.exec(route);
+  return found && (found[1] ?? "");
+}
+
+const DAILY = /^\/daily(?:\/([a-z0-9_]+)(?:\/(\d{4}-\d\d-\d\d))?)?$/;
+
+/** The route of the deals of the day: of the last map played, of a map, or of a map and a day. */
+export const dailyRoute = (map = "", day = ""): string => ["/daily", map, day].filter((part) => part !== "").join("/");
+
+/** The map and the day of a deal that a route leads to, empty for the usual ones; null if it leads elsewhere. */
+export function readDailyRoute(route: string): { map: string; day: string } | null {
+  const found = DAILY.exec(route);
+  return found && { map: found[1] ?? "", day: found[2] ?? "" };
+}
+
+const DUPLICATE = /^\/duplicate(?:\/([A-Za-z0-9_-]{22}))?$/;
+
+/** The route of a duplicate match. */
+export const duplicateRoute = (match: string): string => `/duplicate/${match}`;
+
+/** The duplicate match that a route leads to, empty for a new one; null if it leads elsewhere. */
+export function readDuplicateRoute(route: string): string | null {
+  const found = DUPLICATE.exec(route);
   return found && (found[1] ?? "");
 }
 

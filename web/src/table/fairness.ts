@@ -65,15 +65,16 @@ export function prove(
   const field = (name: string) => header.get(name) ?? "";
   const seats = Number(field("seats"));
   const bytes = Array.from({ length: seats }, (_, seat) => header.get(`bytes ${seat}`) ?? null);
-  const origin = { table: field("table"), secret: field("secret"), bytes };
+  const secret = field("secret");
+  const deal = header.get("deal");
+  const origin = deal === undefined ? { table: field("table"), secret, bytes } : { deal, secret, seats };
   const { deals, wrong } = checkDeals(record, bytesOf(field("key")), deckOf);
-  const checks: Check[] = [
-    { check: "commitment", holds: commitmentOf(origin) === promised.commitment },
-    {
+  const checks: Check[] = [{ check: "commitment", holds: commitmentOf(origin) === promised.commitment }];
+  if (deal === undefined)
+    checks.push({
       check: "hashes",
       holds: bytes.every((sent, seat) => (sent && hashOf(sent)) === (promised.hashes[seat] ?? null)),
-    },
-  ];
+    });
   if (own.size) checks.push({ check: "own", holds: [...own].every(([seat, sent]) => bytes[seat] === sent) });
   checks.push(
     { check: "key", holds: keyOf(origin, field("digest")) === field("key") },

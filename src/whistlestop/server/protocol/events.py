@@ -38,6 +38,7 @@ class EventKind(StrEnum):
     REACTION = "reaction"
     REMATCH = "rematch"
     SHARING = "sharing"
+    DEAL = "deal"
     PRESENCE = "presence"
     FINISHED = "finished"
     ABANDONED = "abandoned"
@@ -66,6 +67,7 @@ CHANGED: dict[EventKind, tuple[str, ...]] = {
     EventKind.WITHDRAWN: ("proposal",),
     EventKind.REMATCH: ("rematch",),
     EventKind.SHARING: ("sharing",),
+    EventKind.DEAL: ("fairness", "sharing"),
     EventKind.FINISHED: _CLOSED,
     EventKind.ABANDONED: _CLOSED,
     EventKind.EXPIRED: _CLOSED,
@@ -279,6 +281,13 @@ class SharingAnswered(ChangingEvent):
     kind: Literal[EventKind.SHARING]
 
 
+class DealOver(ChangingEvent):
+    """The deal that several tables played is over: its secret is public, and shared replays can be watched."""
+
+    kind: Literal[EventKind.DEAL]
+    secret: str
+
+
 class PresenceChanged(Model):
     """Somebody has opened the table or is gone. It has no number and is not stored."""
 
@@ -292,7 +301,8 @@ class TableClosed(ChangingEvent):
     """The table is closed; the secret and everybody's bytes are public now."""
 
     commitment: str
-    secret: str
+    secret: str = absent()
+    """Absent while other tables still play the same deal."""
     bytes: list[str | None]
 
 
@@ -346,8 +356,8 @@ class Farewell(Model):
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
     | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | Reacted | RematchMade | SharingAnswered | PresenceChanged | GameFinished | GameAbandoned | TableExpired
-    | EventSkipped | TableHidden | Beat | Farewell,
+    | ChatSent | Reacted | RematchMade | SharingAnswered | DealOver | PresenceChanged | GameFinished | GameAbandoned
+    | TableExpired | EventSkipped | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

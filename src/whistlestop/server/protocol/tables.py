@@ -79,7 +79,7 @@ class Fairness(Model):
     bytes: list[str | None] = absent()
     """The bytes of all seats, once the game has started; null for bots."""
     secret: str = absent()
-    """The server's secret, once the table is closed."""
+    """The server's secret, once the table is closed and no other table plays the same deal."""
 
 
 class OwnSharing(Model):
@@ -129,6 +129,8 @@ class TableInfo(Model):
     """The seat that moves first, if the host set it."""
     rated: bool
     """Whether the game counts for the ratings of its people. It never changes."""
+    deal: str = absent()
+    """The deal that this table plays and others too. Without it the people at the table make the key."""
     clock: Clock
     gone_after: int
     stand_in: str
@@ -300,6 +302,16 @@ class ExportedDevice(Model):
     signed_out: bool
 
 
+class ExportedTry(Model):
+    """A deal that you have played, as others have."""
+
+    deal: str
+    seat: int
+    begun: Time
+    ranked: bool
+    table: str = absent()
+
+
 class ExportedWish(Model):
     """The game that you wait for."""
 
@@ -326,6 +338,9 @@ class Export(Model):
     """Until when a code or a challenge of yours is valid; the code itself isn't stored."""
     removed: list[str]
     """The tables from which a host has removed you."""
+    tries: list[ExportedTry]
+    matches: list[str]
+    """The duplicate matches that you have joined."""
     wishes: list[ExportedWish]
 
 

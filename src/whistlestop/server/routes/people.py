@@ -18,6 +18,7 @@ from whistlestop.server.protocol.tables import (
     ExportedDevice,
     ExportedPlayer,
     ExportedResult,
+    ExportedTry,
     ExportedWish,
     Neighbour,
     NewPlayerInfo,
@@ -155,13 +156,15 @@ async def export(player: Asker, request: Request) -> Response:
         "passkeys": [exported(one, Passkey) for one in await own(schema.passkeys)],
         "codes": [one.until for one in await own(schema.one_time)],
         "removed": [one.table_id for one in await own(schema.removals)],
+        "tries": [exported(one, ExportedTry) | {"table": one.table_id} for one in await own(schema.tries)],
+        "matches": [one.duplicate for one in await own(schema.duplicate_players)],
         "wishes": [exported(one, ExportedWish) for one in await own(schema.wishes)],
     })  # fmt: skip
 
 
 def exported(row: Any, model: type[Model]) -> dict[str, Any]:
     """The columns of a row that a model has."""
-    return {name: getattr(row, name) for name in model.model_fields}
+    return {name: getattr(row, name) for name in model.model_fields if name in row._mapping}
 
 
 def exported_table(registry: TableRegistry, table: Table, player: Player) -> dict[str, Any]:
