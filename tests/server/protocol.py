@@ -10,7 +10,18 @@ from pydantic import TypeAdapter
 
 from whistlestop.server.protocol.events import CHANGED, Event, EventKind
 from whistlestop.server.protocol.tables import ErrorBody
-from whistlestop.server.routes import client, devices, events, lobby, pairing, people, reports, status, table
+from whistlestop.server.routes import (
+    client,
+    devices,
+    events,
+    lobby,
+    pairing,
+    people,
+    reports,
+    status,
+    table,
+    tournaments,
+)
 
 UNNUMBERED = (EventKind.BEAT, EventKind.PRESENCE)
 """Events that come when they come: no table numbers them."""
@@ -23,7 +34,7 @@ def routes() -> list[tuple[str, Pattern[str], TypeAdapter[Any]]]:
     """Methods, paths and models of all answers."""
     routers = (
         table.router, reports.router, events.router, lobby.router, pairing.router, people.router, devices.router,
-        status.router, client.boards,
+        status.router, tournaments.router, client.boards,
     )  # fmt: skip
     return [
         (method, route.path_regex, TypeAdapter(route.response_model))

@@ -106,8 +106,8 @@ def test_a_swiss_tournament_seats_everybody_and_gives_one_bye_at_most(n: int, ro
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 40), st.sampled_from(SEATS[1:]), SEEDS)
 def test_larger_tables_are_filled_evenly_and_leave_nobody_alone(n: int, seats: int, seed: int) -> None:
-    for format in FORMATS[1:] if n > 16 else FORMATS:
-        past, _ = play(Plan(format, seats, n, 4), seed)
+    for kind in FORMATS[1:] if n > 16 else FORMATS:
+        past, _ = play(Plan(kind, seats, n, 4), seed)
         for one in past:
             sizes = {len(meeting.entrants) for meeting in one}
             assert min(sizes) >= 2
@@ -136,11 +136,11 @@ def test_a_knockout_ends_with_one_winner(entrants: int, seats: int) -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(FORMATS), st.sampled_from(SEATS), st.integers(2, 16), st.sampled_from((0.05, 0.3)), SEEDS)
-def test_a_tournament_ends_whoever_drops_out(format: str, seats: int, n: int, drops: float, seed: int) -> None:
-    plan = Plan(format, seats, n, default_rounds(n))
+def test_a_tournament_ends_whoever_drops_out(kind: str, seats: int, n: int, drops: float, seed: int) -> None:
+    plan = Plan(kind, seats, n, default_rounds(n))
     past, out = play(plan, seed, drops)
     assert len(past) <= max(1, round_count(plan))
-    assert sorted(one.entrant for one in standings(format, range(1, n + 1), past)) == list(range(1, n + 1))
+    assert sorted(one.entrant for one in standings(kind, range(1, n + 1), past)) == list(range(1, n + 1))
     assert next_tables(plan, past, out) == []
 
 
@@ -164,10 +164,10 @@ def test_standings_dont_depend_on_the_order_of_what_they_are_made_from(f: str, s
 @given(st.sampled_from(SEATS), st.integers(2, 30), SEEDS)
 def test_the_points_of_a_round_add_up(seats: int, n: int, seed: int) -> None:
     rng = random.Random(seed)
-    for tables in (next_tables(Plan(SWISS, seats, n, 1), [], {}),):
-        full = [Meeting(table, tuple(rng.choices(range(3), k=len(table)))) for table in tables]
-        points = points_of([full], range(1, n + 1))
-        assert sum(points.values()) == sum(Fraction(max(2, len(table)), 2) for table in tables)
+    tables = next_tables(Plan(SWISS, seats, n, 1), [], {})
+    full = [Meeting(table, tuple(rng.choices(range(3), k=len(table)))) for table in tables]
+    points = points_of([full], range(1, n + 1))
+    assert sum(points.values()) == sum(Fraction(max(2, len(table)), 2) for table in tables)
 
 
 def test_points_and_tie_breaks_by_hand() -> None:

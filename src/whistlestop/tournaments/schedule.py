@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 from math import ceil, log2
 
-from whistlestop.tournaments.groups import arrange, table_sizes
+from whistlestop.tournaments.groups import arrange, cut
 from whistlestop.tournaments.knockout import knockout_tables
 from whistlestop.tournaments.meetings import KNOCKOUT, ROBIN, Round, Tables
 from whistlestop.tournaments.swiss import swiss_tables
@@ -86,13 +86,15 @@ def mixed(entrants: int, seats: int) -> list[Tables]:
     """Larger tables: each round as many new pairs as exchanges can find, until all have met; some pairs meet again."""
     missing = set(combinations(range(1, entrants + 1), 2))
     rounds: list[Tables] = []
-    sizes = table_sizes(entrants, seats)
     while missing:
         order = list(min(missing))
         order += [one for one in range(1, entrants + 1) if one not in order]
-        starts = [sum(sizes[:n]) for n in range(len(sizes))]
-        first = [order[start : start + size] for start, size in zip(starts, sizes, strict=True)]
-        tables = arrange(first, lambda one, other: (min(one, other), max(one, other)) not in missing)
+        tables = arrange(cut(order, seats), partial(is_known, frozenset(missing)))
         missing -= {pair for table in tables for pair in combinations(table, 2)}
         rounds.append(tables)
     return rounds
+
+
+def is_known(missing: frozenset[tuple[int, int]], one: int, other: int) -> bool:
+    """Whether two have met, when some pairs are still missing."""
+    return (min(one, other), max(one, other)) not in missing

@@ -25,14 +25,14 @@ class Standing:
     """How many rounds they won outright."""
 
 
-def standings(format: str, entrants: Sequence[int], past: Sequence[Round]) -> list[Standing]:
+def standings(kind: str, entrants: Sequence[int], past: Sequence[Round]) -> list[Standing]:
     """All entrants, the best first; those who share a place in the order of the lot."""
     points = points_of(past, sorted(entrants))
     found = [standing_of(entrant, past, points) for entrant in sorted(entrants)]
-    reached = rounds_won(past) if format == KNOCKOUT else {}
+    reached = rounds_won(past) if kind == KNOCKOUT else {}
 
     def key(one: Standing) -> tuple[Fraction | int, ...]:
-        if format == KNOCKOUT:
+        if kind == KNOCKOUT:
             return (-reached.get(one.entrant, 0),)
         return (-one.points, -one.opponents, -one.beaten, -one.wins)
 

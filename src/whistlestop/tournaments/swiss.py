@@ -3,13 +3,13 @@
 from collections.abc import Sequence, Set
 from fractions import Fraction
 
-from whistlestop.tournaments.groups import arrange, table_sizes
+from whistlestop.tournaments.groups import arrange, cut
 from whistlestop.tournaments.matching import augment, match
 from whistlestop.tournaments.meetings import Round, Tables, had_bye, met_how_often, points_of
 
 PAIR = 2
-MET, GAP = 1_000_000, 1000
-"""What it costs at a table of more than two that a pair has met, and that it has a point between them."""
+MET, GAP = 1_000_000, 24
+"""What it costs at a table of more than two that a pair has met, and that there is a point between them."""
 
 
 def swiss_tables(past: Sequence[Round], active: Set[int], seats: int) -> Tables:
@@ -90,9 +90,7 @@ def swiss_groups(
 ) -> Tables:  # fmt: skip
     """Tables of more than two: neighbours in the standings, moved until few have met before."""
 
-    def cost(one: int, other: int) -> Fraction:
-        return MET * met.get(frozenset((one, other)), 0) + GAP * abs(points[one] - points[other])
+    def cost(one: int, other: int) -> int:
+        return MET * met.get(frozenset((one, other)), 0) + int(GAP * abs(points[one] - points[other]))
 
-    sizes = table_sizes(len(order), seats)
-    starts = [sum(sizes[:n]) for n in range(len(sizes))]
-    return arrange([order[start : start + size] for start, size in zip(starts, sizes, strict=True)], cost)
+    return arrange(cut(order, seats), cost)
