@@ -10,5 +10,7 @@ dropped out, so that anybody can compute it again. docs/tournaments.md has the r
 - `matching`: pairs in a graph
 - `groups`: tables of more than two
 - `standings`: places and tie-breaks
-- `lot`: the secret draw, and the proof of it
+- `lot`: the secret draw
+- `proof`: whether a published tournament follows from its secret and its results
+- `reasons`: why it doesn't
 """

@@ -1778,6 +1778,8 @@ export interface components {
       listed: boolean;
       map: string;
       most: number;
+      /** @description Of a Swiss tournament; 0 before it begins if it has as many as the entrants need, and for other formats. */
+      most_rounds: number;
       /** @description Empty if its host gave it none. */
       name: string;
       /** @description Your entry, unless you have dropped out. */

@@ -91,6 +91,8 @@ class TournamentInfo(TournamentSummary):
     why: Literal["too_few", "host", "host_gone", "not_started"] = absent()
     """Why it was called off."""
     stand_in: str
+    most_rounds: int
+    """Of a Swiss tournament; 0 before it begins if it has as many as the entrants need, and for other formats."""
     own: int | None
     """Your entry, unless you have dropped out."""
     game: str | None

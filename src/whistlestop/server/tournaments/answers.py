@@ -61,6 +61,7 @@ def write_tournament(stored: Stored, player: str | None, people: People) -> dict
         "began": row.began,
         "ended": row.ended,
         "stand_in": row.stand_in,
+        "most_rounds": row.rounds,
         "own": own.entry if own and own.dropped is None else None,
         "game": game_of(stored, own.entry) if own else None,
         "entrant_list": [write_entrant(one, people) for one in admitted],

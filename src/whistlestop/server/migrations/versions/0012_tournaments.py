@@ -35,10 +35,9 @@ def upgrade() -> None:
         sa.Column("began", sa.BigInteger),
         sa.Column("ended", sa.BigInteger),
     )
-    of_tournament = sa.ForeignKey("tournaments.id", ondelete="CASCADE")
     op.create_table(
         "entrants",
-        sa.Column("tournament", sa.String(22), of_tournament, primary_key=True),
+        of_tournament(),
         sa.Column("entry", sa.Integer, primary_key=True),
         sa.Column("player", sa.String(22)),
         sa.Column("number", sa.Integer),
@@ -48,7 +47,7 @@ def upgrade() -> None:
     )
     op.create_table(
         "meetings",
-        sa.Column("tournament", sa.String(22), of_tournament.copy(), primary_key=True),
+        of_tournament(),
         sa.Column("round", sa.Integer, primary_key=True),
         sa.Column("meeting", sa.Integer, primary_key=True),
         sa.Column("seat", sa.Integer, primary_key=True),
@@ -59,3 +58,8 @@ def upgrade() -> None:
     op.create_index("tournaments_by_host", "tournaments", ["host"])
     op.create_index("entrants_by_player", "entrants", ["player"])
     op.create_index("meetings_by_table", "meetings", ["table_id"])
+
+
+def of_tournament() -> sa.Column[str]:
+    """The column that names a row's tournament."""
+    return sa.Column("tournament", sa.String(22), sa.ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True)
