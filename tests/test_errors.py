@@ -20,10 +20,11 @@ from whistlestop.lessons.reasons import BadLesson
 from whistlestop.review.puzzles.reasons import BadPuzzles
 from whistlestop.review.reasons import BadReport
 from whistlestop.server.reasons import Refused
+from whistlestop.tournaments.reasons import BadTournament
 
 ERRORS: tuple[type[WhistlestopError], ...] = (
     BadMap, BadRecord, BadSeed, IllegalMove, BadArena, BotFault, BadBot, BadNetwork, BadDrawing, BadLayout,
-    BadLesson, BadReport, BadPuzzles, BadInput, IllegalAction, BadTraining, Refused,
+    BadLesson, BadReport, BadPuzzles, BadInput, IllegalAction, BadTournament, BadTraining, Refused,
 )  # fmt: skip
 SOURCES = sorted(Path(whistlestop.__file__).parent.rglob("*.py"))
 

@@ -22,6 +22,7 @@ from whistlestop.server.routes import (
     reports,
     status,
     table,
+    tournaments,
 )
 
 UNNUMBERED = (EventKind.BEAT, EventKind.PRESENCE)
@@ -35,7 +36,7 @@ def routes() -> list[tuple[str, Pattern[str], TypeAdapter[Any]]]:
     """Methods, paths and models of all answers."""
     routers = (
         table.router, reports.router, events.router, lobby.router, pairing.router, people.router, devices.router,
-        status.router, client.boards, daily.router, duplicates.router,
+        status.router, tournaments.router, client.boards, daily.router, duplicates.router,
     )  # fmt: skip
     return [
         (method, route.path_regex, TypeAdapter(route.response_model))

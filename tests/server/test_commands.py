@@ -54,11 +54,11 @@ def play(table: Table, *wanted: str) -> int:
 def test_to_return_during_the_one_turn_of_help_changes_nothing() -> None:
     table = deal("ann", "bo")
     choose(table)
-    meet_deadline(table, later(table, SECONDS), {})
+    meet_deadline(table, later(table, SECONDS), {}, 60)
     assert table.seats[0].is_helped
     change = later(table, SECONDS + 0.1)
     seating.come_back(table, change, "ann", None)
-    meet_deadline(table, change, {})
+    meet_deadline(table, change, {}, 60)
     assert change.is_empty
     for _ in range(2):
         moves.make_move(table, later(table, SECONDS + 0.2), 0, table.ply, "draw")
@@ -68,7 +68,7 @@ def test_to_return_during_the_one_turn_of_help_changes_nothing() -> None:
 def test_a_player_can_leave_or_resign_during_the_one_turn_of_help() -> None:
     for command in (seating.leave, seating.resign):
         table = deal("ann", "bo")
-        meet_deadline(table, later(table, SECONDS), {})
+        meet_deadline(table, later(table, SECONDS), {}, 60)
         change = later(table, SECONDS + 0.1)
         command(table, change, "ann", 0)
         assert kinds(change) == ["away"]
@@ -82,7 +82,7 @@ def test_a_person_who_was_waited_for_has_a_whole_turn_when_company_comes_back() 
     table = deal("ann", "bo")
     seating.leave(table, later(table, 0.1), "bo", 1)
     late = later(table, SECONDS + 5)
-    meet_deadline(table, late, {})
+    meet_deadline(table, late, {}, 60)
     assert late.is_empty
     back = later(table, SECONDS + 6)
     seating.come_back(table, back, "bo", None)
@@ -96,7 +96,7 @@ def test_the_time_for_the_game_is_spent_only_while_another_person_waits() -> Non
     table = deal("ann", "bo", clock=GAME_CLOCK)
     moves.move(table, later(table, 50), "ann", 0, table.ply, "keep 1 2")
     assert table.seats[0].left == 10_000
-    meet_deadline(table, later(table, SECONDS), {})
+    meet_deadline(table, later(table, SECONDS), {}, 60)
     moves.make_move(table, later(table, SECONDS + 1), 1, table.ply, "keep 1 2")
     assert table.seats[1].left == 0  # a bot has played the turn that ran out of time
 
@@ -151,7 +151,7 @@ def test_nothing_is_left_at_a_seat_of_a_player_who_was_forgotten() -> None:
     table = deal("ann", "bo", "cid")
     table.seats[1] = Seat("bo", away=True, resigned=True, overruns=1, name="Bob", hash="00", added=bytes(16), left=5)
     change = later(table, 1)
-    seating.hand_over(table, change, "bo")
+    seating.hand_over(table, change, "bo", 60)
     assert table.seats[1] == Seat(bot="porter", hash="00", added=bytes(16), left=5)
     waiting = new_table(table.game, "ann", TableOptions("new_york", []), [Seat("ann"), Seat("bo", name="Bob"), Seat()])
     fairness.break_off(waiting, Change(waiting), [1])

@@ -145,7 +145,7 @@ def test_a_proposal_is_settled_when_the_last_undecided_person_goes(how: str, tmp
             await registry.change(name, seating.step_away, {2: "clock"})
             table = await registry.table(name)
         else:
-            await registry.change(name, seating.hand_over, cid.id)
+            await registry.change(name, seating.hand_over, cid.id, 60)
             table = await registry.table(name)
         assert table.state == ABANDONED
         assert not table.proposal

@@ -1,6 +1,7 @@
-"""`whistlestop verify`: check that a record's moves are legal and its deals genuine."""
+"""`whistlestop verify`: check that a record's moves are legal and its deals genuine, or a tournament's pairings."""
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
@@ -11,21 +12,43 @@ from whistlestop.game.fair_key import DealOrigin
 from whistlestop.game.reader import verify
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
+from whistlestop.tournaments.proof import verify_tournament
+from whistlestop.tournaments.reasons import BadTournament
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of `verify`."""
-    parser.description = "Check that all moves of a record are legal and that its deals come from its seed or key."
+    parser.description = (
+        "Check that all moves of a record are legal and that its deals come from its seed or key; or that the pairings "
+        "of a tournament follow from its lot and its results, if FILE is what GET /api/tournaments/ID answers."
+    )
     add_record(parser)
     add_maps(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Verify the record and say what that proves."""
+    """Verify the record or the tournament, and say what that proves."""
+    text = read(args.file)
+    if text.lstrip().startswith("{"):
+        print(proved_of_tournament(text))
+        return 0
     announce()
-    record = verify(read(args.file), args.maps)
+    record = verify(text, args.maps)
     print("\n".join(proved(record)))
     return 0
+
+
+def proved_of_tournament(text: str) -> str:
+    """What is certain about a tournament that was verified."""
+    try:
+        published = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadTournament("not_a_tournament", problem=str(error)) from None
+    rounds = verify_tournament(published)
+    return (
+        f"The lot follows from the secret behind the commitment {published['commitment']}; the pairings of {rounds} "
+        "rounds and the standings follow from the lot and the results. The records of the tables prove the results."
+    )
 
 
 def read(name: str) -> str:

@@ -38,6 +38,7 @@ Beside the requests
     pg_listen   hears what other processes have written (PostgreSQL)
     matchmaker  pairs people who wait for the same game, in all processes
     presence    which players have which tables open, in all processes
+    tournaments entries and rounds of tournaments, a package
 
     readiness   what is still compiled or built in the background, and who has to wait for it
     warming     calls every kernel, so that all are compiled or loaded

@@ -50,12 +50,14 @@ from whistlestop.server.routes import (
     reports,
     status,
     table,
+    tournaments,
 )
 from whistlestop.server.routes.access import SCHEMES, answer_refused
 from whistlestop.server.settings import HERE, Settings
 from whistlestop.server.shortcut import MoveShortcut
 from whistlestop.server.slow_limits import SlowLimits
 from whistlestop.server.storage import Storage
+from whistlestop.server.tournaments.rounds import Rounds
 from whistlestop.server.tracing import start_tracing
 from whistlestop.server.watch import LOOK_EVERY, ProxyFaults, Watch
 
@@ -112,6 +114,7 @@ def make_api(settings: Settings) -> FastAPI:
         events.router,
         lobby.router,
         pairing.router,
+        tournaments.router,
         people.router,
         profiles.router,
         daily.router,
@@ -160,7 +163,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     watch = app.state.watch = Watch(registry, bot_runner)
     table_reports = app.state.reports = Reports(settings)
     jobs = [
-        asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry))),
+        asyncio.create_task(play_games(app.state.readiness, bot_runner, Clocks(registry), Rounds(registry))),
         asyncio.create_task(table_reports.run()),
         asyncio.create_task(every(LOOK_EVERY, watch.look)),
         asyncio.create_task(every(END_EVERY, partial(end_deals, registry))),
@@ -186,13 +189,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         log.info("stopped")
 
 
-async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks) -> None:
-    """Load the rules, and then play the turns of bots and watch the clocks."""
+async def play_games(readiness: Readiness, bot_runner: BotRunner, clocks: Clocks, rounds: Rounds) -> None:
+    """Load the rules, and then play the turns of bots, watch the clocks and begin the rounds of tournaments."""
     await readiness.load_rules()
-    if bot_runner.registry.plays_bots:
-        await asyncio.gather(bot_runner.run(), clocks.run())
-    else:
-        await clocks.run()
+    bots = [bot_runner.run()] if bot_runner.registry.plays_bots else []
+    await asyncio.gather(*bots, clocks.run(), rounds.run())
 
 
 def end_streams_on_signals(registry: TableRegistry) -> None:

@@ -59,7 +59,7 @@ class Clocks:
         for row in rows if moment >= self._pardon else ():
             try:
                 seen = await self.last_seen(await self.registry.table(row.id))
-                await self.registry.change(row.id, meet_deadline, seen)
+                await self.registry.change(row.id, meet_deadline, seen, self.registry.settings.start_seconds)
             except Refused as refused:
                 log.debug("deadline_refused", code=refused.code)
 
@@ -77,6 +77,8 @@ class Clocks:
         for state, limit in hours.items():
             before = now() - int(limit * 3_600_000)
             stale = (schema.tables.c.state == state) & (schema.tables.c.touched < before)
+            if state == OPEN:  # the start of a game of a tournament has deadlines of its own
+                stale &= schema.tables.c.tournament.is_(None)
             for row in await self.registry.storage.rows(select(schema.tables.c.id).where(stale).limit(BATCH)):
                 try:
                     await self.registry.change(row.id, expire_untouched, before)
@@ -104,12 +106,15 @@ async def every(seconds: float, job: Callable[[], Awaitable[None]]) -> None:
         await asyncio.sleep(seconds)
 
 
-def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int]) -> None:
+def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int], patience: float) -> None:
     """Command: do what a deadline that has passed asks for; if nobody is late after all, move the deadline."""
     if table.deadline is None or table.deadline > change.at:
         return
     if table.state == OPEN and table.step in (HASHES, BYTES):
-        fairness.break_off(table, change, fairness.missing(table))
+        if table.tournament is None:
+            fairness.break_off(table, change, fairness.missing(table))
+        else:
+            fairness.do_without(table, change, fairness.missing(table), patience)
         return
     late, gone = overdue(table, change.at, last_seen)
     if not late and not gone:

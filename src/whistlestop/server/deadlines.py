@@ -14,9 +14,13 @@ NOBODY_SEEN: Mapping[str, int] = MappingProxyType({})
 
 
 def people_to_move(table: Table) -> list[int]:
-    """The seats that are to move and are played by a person, if another person waits for them. Bots have time."""
+    """The seats that are to move and are played by a person, if another person waits for them. Bots have time.
+
+    For a game of a tournament everybody waits.
+    """
     people = [n for n, seat in enumerate(table.seats) if seat.is_person]
-    return [seat for seat in table.asked() if seat in people and len(people) > 1]
+    is_awaited = len(people) > 1 or table.tournament is not None
+    return [seat for seat in table.asked() if seat in people and is_awaited]
 
 
 def clock_end(table: Table, seat: int) -> int | None:

@@ -3,10 +3,29 @@
 import secrets
 
 from whistlestop.game.fair_key import SECRET_BYTES, hash_of
-from whistlestop.server.moves import prepare_turn, write_move
+from whistlestop.server.moves import close, prepare_turn, write_move
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change
-from whistlestop.server.table import BYTES, DONE, GAME_CLOCK, HASHES, OPEN, PLAYING, SEATS, Table
+from whistlestop.server.table import (
+    ABANDONED,
+    BYTES,
+    DONE,
+    GAME_CLOCK,
+    HASHES,
+    OPEN,
+    PLAYING,
+    SEATS,
+    TURN_CLOCK,
+    Seat,
+    Table,
+)
+
+TURNS = 20
+"""How many turns a person's time for the game lasts, roughly."""
+LONGEST = 86_400
+"""The most seconds that people have for a step of the start at a table of a tournament."""
+SLOWER = 3
+"""How many times as long they have there as elsewhere, at least."""
 
 
 def begin(table: Table, change: Change, patience: float) -> Table:
@@ -25,12 +44,20 @@ def people(table: Table) -> list[int]:
 
 
 def go_to_step(table: Table, change: Change, step: str, patience: float) -> None:
-    """Go to a step of the start, and give everybody `patience` seconds for it."""
+    """Go to a step of the start, and give everybody `patience` seconds for it, or more in a tournament."""
     table.step = step
     table.began = change.at
-    table.deadline = change.at + int(patience * 1000)
+    table.deadline = change.at + int(patience_at(table, patience) * 1000)
     hashes = [seat.hash for seat in table.seats] if step == BYTES else None
     change.publish("step", step=step, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
+
+
+def patience_at(table: Table, patience: float) -> float:
+    """How many seconds people have for a step. In a tournament nobody has asked them when they are here."""
+    if table.tournament is None:
+        return patience
+    turn = table.seconds if table.clock == TURN_CLOCK else table.seconds / TURNS
+    return max(SLOWER * patience, min(turn, LONGEST))
 
 
 def send_hash(table: Table, change: Change, player: str, seat: int | None, digest: str, patience: float) -> int:
@@ -113,6 +140,18 @@ def break_off(table: Table, change: Change, late: list[int]) -> None:
     change.publish(
         "broken", late=late, commitment=commitment, secret=secret, bytes=added, next_commitment=table.commitment
     )
+
+
+def do_without(table: Table, change: Change, late: list[int], patience: float) -> None:
+    """At a table of a tournament, bots take the seats of those who don't come. The last one has won without a game."""
+    break_off(table, change, late)
+    for seat in late:
+        table.seats[seat] = Seat(bot=table.stand_in)
+        change.publish("seats", what="bot", seat=seat)
+    if len(people(table)) > 1:
+        begin(table, change, patience)
+    else:
+        close(table, change, ABANDONED)
 
 
 def shown_bytes(table: Table) -> list[str | None]:

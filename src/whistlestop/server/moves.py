@@ -150,7 +150,7 @@ def withdraw_proposal(table: Table, change: Change) -> None:
 
 def spend_time(table: Table, change: Change, seat: int) -> None:
     """Take the time of a turn from a person's time for the game, if another person waited for them."""
-    has_company = any(n != seat and one.is_person for n, one in enumerate(table.seats))
+    has_company = table.tournament is not None or any(n != seat and one.is_person for n, one in enumerate(table.seats))
     if table.clock == GAME_CLOCK and table.seats[seat].player is not None and has_company:
         table.seats[seat].left = time_left(table, seat, change.at)
         change.write_seat(seat)

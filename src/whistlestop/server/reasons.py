@@ -79,6 +79,24 @@ CODES: dict[str, tuple[int, str]] = {
     "own_seat": (409, "Seat {seat} is your own. To leave it, get up."),
     "no_person": (409, "No person sits at seat {seat}."),
     "not_host": (403, "Only the player who made the table can do this."),
+    # Tournaments
+    "no_such_tournament": (404, "There is no such tournament."),
+    "no_such_entrant": (404, "There is no such entrant, or they have left."),
+    "tournament_begun": (409, "This tournament has already begun."),
+    "tournament_over": (409, "This tournament is over."),
+    "tournament_full": (409, "All {most} places in this tournament are taken. Choose another one, or make your own."),
+    "tournament_table": (
+        409,
+        "Who sits at a table of a tournament is fixed. You can drop out on the page of the tournament.",
+    ),
+    "too_many_tournaments": (
+        409,
+        "You are in {most} tournaments that are not over, which is the limit. Wait for one to end, or leave one.",
+    ),
+    "too_few_entrants": (409, "A tournament needs at least two entrants. Send somebody the link."),
+    "entry_refused": (403, "You can't enter this tournament. Choose another one, or make one of your own."),
+    "not_entered": (409, "You are not in this tournament, or you have dropped out."),
+    "not_tournament_host": (403, "Only the player who made the tournament can do this."),
     # Records that become tables
     "bad_record": (422, "{problem}"),
     "no_key_origin": (

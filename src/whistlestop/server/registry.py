@@ -42,8 +42,9 @@ ATTEMPTS = 20
 """How often a command runs again because other processes were faster."""
 
 AS_STORED = (
-    "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "rated", "state",
-    "step", "secret", "undone", "began", "deadline", "created", "touched", "prescribed", "deal_over",
+    "id", "seq", "host", "listed", "watchable", "clock", "seconds", "gone_after", "stand_in", "first", "rated",
+    "tournament", "state", "step", "secret", "undone", "began", "deadline", "created", "touched", "prescribed",
+    "deal_over",
 )  # fmt: skip
 """The fields of a table that its row has under the same name."""
 SEAT_COLUMNS = tuple(field.name for field in fields(Seat))

@@ -84,6 +84,7 @@ tables = Table(
     Column("stand_in", String(40), nullable=False),  # the level of the bot that plays for people who are away
     Column("first", Integer),
     Column("rated", Boolean, nullable=False, server_default=false()),
+    Column("tournament", String(22)),  # whose round the table belongs to
     Column("state", String(12), nullable=False),
     Column("step", String(8), nullable=False),  # of the start: seats, hashes, bytes, done
     Column("secret", LargeBinary, nullable=False),
@@ -304,4 +305,55 @@ pairings = Table(
     metadata,
     Column("wish", String(22), ForeignKey("wishes.id", ondelete="CASCADE"), primary_key=True),
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+)
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("version", Integer, nullable=False),  # one more after each change
+    Column("name", String(40), nullable=False),  # empty if the host gave it none
+    Column("host", String(22), nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("format", String(8), nullable=False),  # robin, swiss or knockout
+    Column("map", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),  # the most of a Swiss tournament; 0 until it begins if it follows
+    Column("most", Integer, nullable=False),  # entrants
+    Column("clock", String(8), nullable=False),  # turn or game
+    Column("seconds", Integer, nullable=False),
+    Column("stand_in", String(40), nullable=False),  # the level of the bots
+    Column("rated", Boolean, nullable=False),
+    Column("starts", BigInteger),  # null: when the host says so
+    Column("state", String(12), nullable=False),  # open, running, finished or called_off
+    Column("why", String(12), nullable=False, server_default=""),  # it was called off
+    Column("round", Integer, nullable=False),  # the current or the last one
+    Column("secret", LargeBinary, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("began", BigInteger),
+    Column("ended", BigInteger),
+    Index("tournaments_by_state", "state", "starts"),
+    Index("tournaments_by_host", "host"),
+)
+entrants = Table(
+    "entrants",
+    metadata,
+    Column("tournament", String(22), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("entry", Integer, primary_key=True),  # in the order in which they entered
+    Column("player", String(22)),  # null for somebody who was deleted
+    Column("number", Integer),  # by the lot, once the tournament begins
+    Column("removed", Boolean, nullable=False),  # by the host
+    Column("dropped", Integer),  # after which round they dropped out
+    Column("at", BigInteger, nullable=False),
+    Index("entrants_by_player", "player"),
+)
+meetings = Table(  # a row for each entrant in each round, and one for each match of a bracket that stays empty
+    "meetings",
+    metadata,
+    Column("tournament", String(22), ForeignKey("tournaments.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("meeting", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("entry", Integer),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE")),  # null for a bye
+    Index("meetings_by_table", "table_id"),
 )

@@ -111,11 +111,13 @@ async def start(registry: TableRegistry, name: str) -> Table:
 
 
 def need_open(table: Table) -> None:
-    """Refuse unless the game has not begun."""
+    """Refuse unless the game has not begun. Who sits at a table of a tournament is not decided there."""
     if table.state == PLAYING:
         raise Refused("begun")
     if table.state in CLOSED:
         raise Refused("closed", state=table.state)
+    if table.tournament is not None:
+        raise Refused("tournament_table")
 
 
 def need_seat(table: Table, seat: int) -> None:
@@ -169,13 +171,13 @@ def join(
 def leave(table: Table, change: Change, player: str, seat: int) -> Table:
     """Command: leave a seat. Before the start it is free again; during a game a bot plays on."""
     left = table.own_seat(player, seat)
-    if table.state in CLOSED:
-        raise Refused("closed", state=table.state)
     if table.state == PLAYING and table.is_solo:
         raise Refused("deal_no_stand_in")
     if table.state == PLAYING:
         step_away(table, change, {left: LEFT})
-    elif table.step == SEATS:
+        return table
+    need_open(table)
+    if table.step == SEATS:
         table.seats[left] = Seat()
         publish_seat(table, change, left, "left")
     else:
@@ -257,13 +259,18 @@ def step_away(table: Table, change: Change, reasons: dict[int, str]) -> None:
 
 
 def resign(table: Table, change: Change, player: str, seat: int | None) -> Table:
-    """Command: give the game up for good. A bot plays on; without anybody else who can play, the game ends."""
+    """Command: give the game up for good. A bot plays on; without anybody else who can play, the game ends.
+
+    In a tournament it also ends with the last person who is still there: they have won.
+    """
     need_playing(table)
     given_up = table.own_seat(player, seat)
     if table.seats[given_up].resigned:
         raise Refused("resigned", seat=given_up)
     step_away(table, change, {given_up: RESIGNED})
-    if table.state == PLAYING and all(one.player is None or one.resigned for one in table.seats):
+    left = [one for one in table.seats if one.player is not None and not one.resigned]
+    has_winner = table.tournament is not None and len(left) == 1 and left[0].is_person
+    if table.state == PLAYING and (not left or has_winner):
         close(table, change, ABANDONED)
     return table
 
@@ -296,10 +303,14 @@ def is_late(table: Table, seat: int, moment: int) -> bool:
     return end is not None and end <= moment
 
 
-def hand_over(table: Table, change: Change, player: str) -> None:
+def hand_over(table: Table, change: Change, player: str, patience: float) -> None:
     """Command: remove a player who asked to be forgotten; during a game a bot takes their seats for good."""
     seats = list(table.seats_of(player))
     if not seats:
+        return
+    if table.state == OPEN and table.tournament is not None:
+        fairness.do_without(table, change, seats, patience)
+        change.publish("seats", what="forgotten")
         return
     if table.state == OPEN and table.step != SEATS:
         fairness.break_off(table, change, seats)

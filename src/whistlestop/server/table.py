@@ -112,6 +112,8 @@ class Table:
     sealed: dict[int, str] = field(default_factory=dict)
     record: Record | None = None
     again: str | None = None
+    tournament: str | None = None
+    """The tournament whose round the table belongs to."""
     removed: set[str] = field(default_factory=set)
     """The players whom the host has removed; they can't sit down again."""
     turns: dict[int, int] = field(default_factory=dict)

@@ -314,6 +314,8 @@ def write_table(table: Table, player: str | None, people: People) -> dict[str, A
         content["sharing"] = write_sharing(table, own)
     if table.again and own:
         content["rematch"] = table.again
+    if table.tournament:
+        content["tournament"] = table.tournament
     return content
 
 

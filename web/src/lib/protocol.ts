@@ -321,6 +321,19 @@ export interface components {
       name: string;
       player: string | null;
     };
+    /** @description Somebody who has entered. */
+    Entrant: {
+      /** @description After which round they dropped out. */
+      dropped: number | null;
+      emblem?: number;
+      /** @description In the order in which they entered. */
+      entry: number;
+      name: string;
+      /** @description By the lot, once the tournament begins. */
+      number: number | null;
+      /** @description null for somebody who was deleted. */
+      player: string | null;
+    };
     /** @description Why the server refused a request. Nothing has changed. */
     ErrorBody: {
       code: string;
@@ -384,6 +397,7 @@ export interface components {
       /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
       codes: number[];
       devices: components["schemas"]["ExportedDevice"][];
+      entries: components["schemas"]["ExportedEntry"][];
       /** @description The duplicate matches that you have joined. */
       matches: string[];
       messages: components["schemas"]["ExportedMessage"][];
@@ -395,6 +409,7 @@ export interface components {
       removed: string[];
       results: components["schemas"]["ExportedResult"][];
       tables: components["schemas"]["ExportedTable"][];
+      tournaments: components["schemas"]["ExportedTournament"][];
       tries: components["schemas"]["ExportedTry"][];
       wishes: components["schemas"]["ExportedWish"][];
     };
@@ -405,6 +420,16 @@ export interface components {
       label: string;
       seen: number;
       signed_out: boolean;
+    };
+    /** @description A tournament that you have entered. */
+    ExportedEntry: {
+      at: number;
+      /** @description After which round you dropped out. */
+      dropped: number | null;
+      entry: number;
+      /** @description Whether the host has removed you. */
+      removed: boolean;
+      tournament: string;
     };
     /** @description Something you said at a table. */
     ExportedMessage: {
@@ -452,6 +477,12 @@ export interface components {
     ExportedTable: {
       record: string | null;
       table: components["schemas"]["TableInfo"];
+    };
+    /** @description A tournament that you have made. */
+    ExportedTournament: {
+      created: number;
+      id: string;
+      name: string;
     };
     /** @description A deal that you have played, as others have. */
     ExportedTry: {
@@ -968,6 +999,44 @@ export interface components {
        * @default false
        */
       watchable?: boolean;
+    };
+    /** @description Make a tournament. You are the first to enter it. */
+    NewTournament: {
+      clock: components["schemas"]["TournamentClock"];
+      /** @enum {string} */
+      format: "robin" | "swiss" | "knockout";
+      /**
+       * @description Show the tournament to everybody. Otherwise people need its link.
+       * @default false
+       */
+      listed?: boolean;
+      map: string;
+      /**
+       * @description The most entrants; in a round robin no more than 16.
+       * @default 16
+       */
+      most?: number;
+      /** @default  */
+      name?: string;
+      /**
+       * @description Whether the games count for ratings. Whoever enters agrees to it.
+       * @default false
+       */
+      rated?: boolean;
+      /**
+       * @description The most rounds of a Swiss tournament; 0: as many as the entrants need.
+       * @default 0
+       */
+      rounds?: number;
+      /** @description At each table. */
+      seats: number;
+      /**
+       * @description The level of the bots that fill tables, and that play for people who are gone or out of time.
+       * @default dispatcher
+       */
+      stand_in?: string;
+      /** @description When it begins, in milliseconds since 1970; null: when you start it. */
+      starts?: number | null;
     };
     /** @description What a level thinks of a move. */
     Opinion: {
@@ -1654,6 +1723,8 @@ export interface components {
       step: "seats" | "hashes" | "bytes" | "done";
       /** @description When somebody last did something here. */
       touched: number;
+      /** @description The id of the tournament whose round the table belongs to. */
+      tournament?: string;
       views?: components["schemas"]["View"][];
       watchable: boolean;
       /** @description The seats you hold. */
@@ -1789,6 +1860,8 @@ export interface components {
       step: "seats" | "hashes" | "bytes" | "done";
       /** @description When somebody last did something here. */
       touched: number;
+      /** @description The id of the tournament whose round the table belongs to. */
+      tournament?: string;
       watchable: boolean;
       /** @description The seats you hold. */
       yours: number[];
@@ -1801,6 +1874,116 @@ export interface components {
       /** @enum {string} */
       state: "done" | "possible" | "impossible";
       ticket: string;
+    };
+    /** @description The clock of a tournament's games: seconds per turn, or for the whole game. */
+    TournamentClock: {
+      /** @enum {string} */
+      kind: "turn" | "game";
+      seconds: number;
+    };
+    /** @description The clock of a tournament's games. */
+    TournamentClockInfo: {
+      /** @enum {string} */
+      kind: "turn" | "game";
+      seconds: number;
+    };
+    /** @description A tournament. */
+    TournamentInfo: {
+      began: number | null;
+      clock: components["schemas"]["TournamentClockInfo"];
+      /** @description The hash that binds the server to the secret of the lot. */
+      commitment: string;
+      created: number;
+      ended: number | null;
+      entrant_list: components["schemas"]["Entrant"][];
+      entrants: number;
+      /** @enum {string} */
+      format: "robin" | "swiss" | "knockout";
+      /** @description The table where your game of this round waits for you or goes on. */
+      game: string | null;
+      host: string;
+      host_name: string;
+      id: string;
+      listed: boolean;
+      map: string;
+      most: number;
+      /** @description Of a Swiss tournament; 0 before it begins if it has as many as the entrants need, and for other formats. */
+      most_rounds: number;
+      /** @description Empty if its host gave it none. */
+      name: string;
+      /** @description Your entry, unless you have dropped out. */
+      own: number | null;
+      /** @description All rounds, the current one last. */
+      played: components["schemas"]["TournamentMeeting"][][];
+      rated: boolean;
+      round: number;
+      /** @description How many it has, unless people drop out; 0 before it begins. */
+      rounds: number;
+      seats: number;
+      /** @description Once it is over. */
+      secret?: string;
+      stand_in: string;
+      /** @description By the games that are over; empty before it begins. */
+      standings: components["schemas"]["TournamentStanding"][];
+      /** @description null: when the host starts it. */
+      starts: number | null;
+      /** @enum {string} */
+      state: "open" | "running" | "finished" | "called_off";
+      /**
+       * @description Why it was called off.
+       * @enum {string}
+       */
+      why?: "too_few" | "host" | "host_gone" | "not_started";
+      /** @description Whether you are in it, or have made it. */
+      yours: boolean;
+    };
+    /** @description Who meets at a table. Alone, an entrant has a bye; without anybody, a match of the bracket stays empty. */
+    TournamentMeeting: {
+      /** @description In the order of their seats; bots hold the seats after them. */
+      entries: number[];
+      /** @description Once it is over: of each entry among these; null for those who gave up or didn't come. */
+      places?: (number | null)[];
+      points?: number[];
+      /**
+       * @description Of the table.
+       * @enum {string}
+       */
+      state?: "open" | "playing" | "finished" | "expired" | "abandoned";
+      /** @description null for a bye. */
+      table: string | null;
+    };
+    /** @description How an entrant is doing. docs/tournaments.md explains the tie-breaks. */
+    TournamentStanding: {
+      beaten: number;
+      entry: number;
+      opponents: number;
+      place: number;
+      points: number;
+      wins: number;
+    };
+    /** @description A tournament as lists show it. */
+    TournamentSummary: {
+      clock: components["schemas"]["TournamentClockInfo"];
+      entrants: number;
+      /** @enum {string} */
+      format: "robin" | "swiss" | "knockout";
+      id: string;
+      listed: boolean;
+      map: string;
+      most: number;
+      /** @description Empty if its host gave it none. */
+      name: string;
+      rated: boolean;
+      round: number;
+      /** @description How many it has, unless people drop out; 0 before it begins. */
+      rounds: number;
+      seats: number;
+      /** @description null: when the host starts it. */
+      starts: number | null;
+      /** @enum {string} */
+      state: "open" | "running" | "finished" | "called_off";
+      /** @description Whether you are in it, or have made it. */
+      yours: boolean;
     };
     /** @description Whether a seat can claim a track, why not, and what it takes. */
     TrackStatus: {

@@ -28,7 +28,7 @@ import { introduce } from "../lib/people";
 import type { Place } from "../lib/router.svelte";
 import type { Delay, Tables } from "../lib/tables";
 import { version } from "../lib/version.svelte";
-import { tabStorage } from "../storage";
+import { storage, tabStorage } from "../storage";
 import { browserTables } from "./places";
 
 const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
@@ -322,8 +322,9 @@ export class Table {
       const storageKey = `whistlestop.bytes.${info.fairness.commitment}.${seat}`;
       try {
         const { hashOf, randomDigits } = await import("../lib/fairKey"); // games in this browser don't need it
-        const bytes = tabStorage.read(storageKey) ?? randomDigits(OWN_BYTES);
-        tabStorage.write(storageKey, bytes);
+        const kept = info.tournament ? storage : tabStorage; // the second step may come a day after the first
+        const bytes = kept.read(storageKey) ?? randomDigits(OWN_BYTES);
+        kept.write(storageKey, bytes);
         if (this.sentSteps.has(storageKey + info.step)) continue;
         this.sentSteps.add(storageKey + info.step);
         if (info.step === "bytes") this.setInfo(await sendBytes(info.id, seat, bytes));

@@ -11,6 +11,8 @@ from whistlestop.server.protocol.tables import Emblem, Reaction
 
 NAME = 30
 """The most characters of a player's name."""
+TITLE = 40
+"""The most characters of a tournament's name."""
 CHAT = 300
 """The most characters of a chat message."""
 
@@ -131,6 +133,36 @@ class NewTable(Model):
     """The seat that moves first; drawn at random by default."""
     rated: bool = False
     """Whether the game counts for the ratings of its people. Whoever sits down agrees to it."""
+
+
+class TournamentClock(Model):
+    """The clock of a tournament's games: seconds per turn, or for the whole game."""
+
+    kind: Literal["turn", "game"]
+    seconds: int = Field(ge=10, le=604_800)
+
+
+class NewTournament(Model):
+    """Make a tournament. You are the first to enter it."""
+
+    name: Annotated[str, StringConstraints(max_length=TITLE), AfterValidator(clean)] = ""
+    format: Literal["robin", "swiss", "knockout"]
+    map: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    seats: int = Field(ge=2, le=limits.SEATS)
+    """At each table."""
+    rounds: int = Field(0, ge=0, le=15)
+    """The most rounds of a Swiss tournament; 0: as many as the entrants need."""
+    most: int = Field(16, ge=2, le=64)
+    """The most entrants; in a round robin no more than 16."""
+    clock: TournamentClock
+    stand_in: LevelName = "dispatcher"
+    """The level of the bots that fill tables, and that play for people who are gone or out of time."""
+    rated: bool = False
+    """Whether the games count for ratings. Whoever enters agrees to it."""
+    listed: bool = False
+    """Show the tournament to everybody. Otherwise people need its link."""
+    starts: Annotated[int, Field(ge=0, le=2**53)] | None = None
+    """When it begins, in milliseconds since 1970; null: when you start it."""
 
 
 class ImportedTable(Model):

@@ -143,6 +143,8 @@ class TableInfo(Model):
     """The id of the rematch's table, for those who hold a seat."""
     sharing: Sharing = absent()
     """Once the game is over: who may watch the replay."""
+    tournament: str = absent()
+    """The id of the tournament whose round the table belongs to."""
     movers: list[int] = absent()
     """The seats that are to move; only in the list of your tables."""
 
@@ -322,6 +324,26 @@ class ExportedWish(Model):
     since: Time
 
 
+class ExportedEntry(Model):
+    """A tournament that you have entered."""
+
+    tournament: str
+    entry: int
+    at: Time
+    removed: bool
+    """Whether the host has removed you."""
+    dropped: int | None
+    """After which round you dropped out."""
+
+
+class ExportedTournament(Model):
+    """A tournament that you have made."""
+
+    id: str
+    name: str
+    created: Time
+
+
 class Export(Model):
     """Everything that is stored about you."""
 
@@ -342,6 +364,8 @@ class Export(Model):
     matches: list[str]
     """The duplicate matches that you have joined."""
     wishes: list[ExportedWish]
+    entries: list[ExportedEntry]
+    tournaments: list[ExportedTournament]
 
 
 class ErrorBody(Model):

@@ -126,6 +126,8 @@ def need_engine(request: Request) -> None:
 @router.get("/puzzles")
 @router.get("/puzzles/daily")
 @router.get("/puzzles/{map_name}/{number:int}")
+@router.get("/tournaments")
+@router.get("/tournaments/{tournament}")
 @router.get("/p")
 @router.get("/p/{player}")
 @router.get("/daily")

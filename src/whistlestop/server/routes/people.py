@@ -16,8 +16,10 @@ from whistlestop.server.protocol.requests import Block, Mute, NewEmblem, NewName
 from whistlestop.server.protocol.tables import (
     Export,
     ExportedDevice,
+    ExportedEntry,
     ExportedPlayer,
     ExportedResult,
+    ExportedTournament,
     ExportedTry,
     ExportedWish,
     Neighbour,
@@ -43,6 +45,7 @@ from whistlestop.server.routes.access import (
 from whistlestop.server.routes.devices import player_answer, set_cookie, signed_in
 from whistlestop.server.storage import as_fields
 from whistlestop.server.table import Table
+from whistlestop.server.tournaments import entry as tournament_entry
 from whistlestop.server.wire import write_record, write_table
 
 router = APIRouter(prefix="/api", tags=["players"], responses=REFUSALS, dependencies=JSON_BODY)
@@ -159,6 +162,8 @@ async def export(player: Asker, request: Request) -> Response:
         "tries": [exported(one, ExportedTry) | {"table": one.table_id} for one in await own(schema.tries)],
         "matches": [one.duplicate for one in await own(schema.duplicate_players)],
         "wishes": [exported(one, ExportedWish) for one in await own(schema.wishes)],
+        "entries": [exported(one, ExportedEntry) for one in await own(schema.entrants)],
+        "tournaments": [exported(one, ExportedTournament) for one in await made_by(registry, player)],
     })  # fmt: skip
 
 
@@ -180,6 +185,11 @@ async def own_results(registry: TableRegistry, player: Player) -> list[dict[str,
     kept = [found[name] for name in ExportedResult.model_fields if name != "table"]
     question = select(found.table_id.label("table"), *kept).where(found.player == player.id).order_by(found.closed)
     return [as_fields(row) for row in await registry.storage.rows(question)]
+
+
+async def made_by(registry: TableRegistry, player: Player) -> list[Any]:
+    """The tournaments that a player has made."""
+    return await registry.storage.rows(select(schema.tournaments).where(schema.tournaments.c.host == player.id))
 
 
 @router.put("/me/mutes", status_code=204, openapi_extra=SIGNED)
@@ -233,6 +243,7 @@ async def forget(registry: TableRegistry, player: Player) -> None:
     """Delete a player's data, and let bots take over their seats."""
     async for table in tables_of(registry, player):
         if table.seats_of(player.id):
-            await registry.change(table.id, seating.hand_over, player.id)
+            await registry.change(table.id, seating.hand_over, player.id, registry.settings.start_seconds)
+    await tournament_entry.forget(registry.storage, player.id)
     await registry.people.forget(player)
     registry.hub.dismiss(player.id)
