@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from server.faults import Proxy, fill, limited, logged, overwrite_page, small_disk
+from server.faults import Proxy, filled, limited, logged, overwrite_page, small_disk
 from server.postgres import Postgres
 from server.serving import Person, Server, start
 from server.test_operation import run, sentence
@@ -77,15 +77,17 @@ def on_disk(disk: Path) -> Iterator[Server]:
 def test_a_full_disk_is_a_refusal_and_passes_by_itself(disk: Path, on_disk: Server) -> None:
     ann = Person(on_disk.url)
     table = start([ann], bots=("porter",))
+    stream = ann.follow(table)
+    stream.wait("sealed")  # the bot has chosen
+    stream.close()
     before = ann.views(table)[0]
-    filler = fill(disk)
-    refused = chats_until(ann, table, "disk_full")
-    assert refused.headers["retry-after"] == "30"
-    assert ann.move(table, 0, before["ply"], "keep 1 2").json()["code"] == "disk_full"
-    assert ann.views(table)[0] == before, "games can still be read"
-    assert (health(on_disk).status_code, health(on_disk).json()["code"]) == (503, "disk_full")
-    assert logged(on_disk, "disk_full")
-    filler.unlink()
+    with filled(disk):
+        refused = chats_until(ann, table, "disk_full")
+        assert refused.headers["retry-after"] == "30"
+        assert ann.move(table, 0, before["ply"], "keep 1 2").json()["code"] == "disk_full"
+        assert ann.views(table)[0] == before, "games can still be read"
+        assert (health(on_disk).status_code, health(on_disk).json()["code"]) == (503, "disk_full")
+        assert logged(on_disk, "disk_full")
     assert health(on_disk).status_code == 200
     assert logged(on_disk, "database_back")
     assert ann.move(table, 0, before["ply"], "keep 1 2").status_code == 200

@@ -38,6 +38,8 @@ Parameters = ParamSpec("Parameters")
 log = structlog.get_logger()
 KEPT = 1000
 """How many tables a process keeps in memory."""
+AWAY = 503
+"""The status of refusals for which no command is the reason, but the database."""
 ATTEMPTS = 20
 """How often a command runs again because other processes were faster."""
 
@@ -201,9 +203,12 @@ class TableRegistry:
                     answer = command(table, change, *args, **kwargs)
                     if not change.is_empty:
                         await self._commit(change)
-                except Refused:
+                except Refused as refused:
                     self._forget_if_touched(change)
-                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == change.seq:
+                    # While the database is away reading would only wait for it again, with others behind in line.
+                    if not self.storage.is_shared or refused.status == AWAY:
+                        raise
+                    if (table := await self.fresh(name)).seq == change.seq:
                         raise
                 except Conflict:
                     self._tables.pop(name, None)
