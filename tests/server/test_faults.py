@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -56,6 +57,14 @@ def move_on(person: Person, table: str, seconds: float = 20) -> None:
     raise AssertionError("no move was taken")
 
 
+def view_after_bot(person: Person, table: str, seconds: float = 20) -> dict[str, Any]:
+    """The view of the first seat, once the bots have chosen their tickets."""
+    end = time.monotonic() + seconds
+    while (view := person.view(table, 0))["movers"] != [0] and time.monotonic() < end:
+        time.sleep(0.05)
+    return view
+
+
 def has_traceback(server: Server) -> bool:
     return any("Traceback" in line for line in server.log)
 
@@ -77,10 +86,7 @@ def on_disk(disk: Path) -> Iterator[Server]:
 def test_a_full_disk_is_a_refusal_and_passes_by_itself(disk: Path, on_disk: Server) -> None:
     ann = Person(on_disk.url)
     table = start([ann], bots=("porter",))
-    stream = ann.follow(table)
-    stream.wait("sealed")  # the bot has chosen
-    stream.close()
-    before = ann.views(table)[0]
+    before = view_after_bot(ann, table)
     with filled(disk):
         refused = chats_until(ann, table, "disk_full")
         assert refused.headers["retry-after"] == "30"

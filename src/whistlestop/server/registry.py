@@ -38,8 +38,6 @@ Parameters = ParamSpec("Parameters")
 log = structlog.get_logger()
 KEPT = 1000
 """How many tables a process keeps in memory."""
-AWAY = 503
-"""The status of refusals for which no command is the reason, but the database."""
 ATTEMPTS = 20
 """How often a command runs again because other processes were faster."""
 
@@ -206,7 +204,7 @@ class TableRegistry:
                 except Refused as refused:
                     self._forget_if_touched(change)
                     # While the database is away reading would only wait for it again, with others behind in line.
-                    if not self.storage.is_shared or refused.status == AWAY:
+                    if not self.storage.is_shared or refused.is_unavailable:
                         raise
                     if (table := await self.fresh(name)).seq == change.seq:
                         raise
