@@ -272,10 +272,12 @@ class TableRegistry:
         if self.plays_bots:
             self.on_turns(change.turns)
 
+    def needs(self, name: str) -> bool:
+        """Whether changes of a table by other processes matter here: it is in memory, or somebody follows it."""
+        return name in self._tables or self.hub.is_followed(name)
+
     async def follow(self, news: News) -> bool:
         """Make a change that another process has written, in memory; False if that takes reading the table."""
-        if news.table not in self._tables:
-            return self.hub.has_sent(news.table, news.seq)
         async with self.lock(news.table):
             table = self._tables.get(news.table)
             if table is None or table.seq != news.base:
