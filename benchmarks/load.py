@@ -6,6 +6,7 @@
     python benchmarks/load.py --tables 10 --idle 10000                             # and 10,000 streams that only listen
     python benchmarks/load.py --tables 100 --baseline ../before --rounds 5         # both in turn, and their ratios
     python benchmarks/load.py --tables 100 --database postgresql --workers 1,2     # one and two workers in turn
+    python benchmarks/load.py --tables 100 --database postgresql --workers 1,2 --homes   # each table at one of them
 
 In the closed loop each table moves as soon as the next seat has received the last move. Latency is the time from
 sending a move until another seat reads the event. This process is the load generator; the server runs in another one.
@@ -28,7 +29,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -36,11 +37,13 @@ import orjson
 import uvloop
 
 SEATS = 4
+AT_ONCE = 20
+"""How many tables or streams are opened at the same time."""
 PLY = re.compile(rb'"ply":(\d+)')
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 FREE = (
-    "--rate", "0", "--address-rate", "0", "--new-rate", "0", "--streams", "100000", "--start-seconds", "600",
-    "--engine", "skip",
+    "--rate", "0", "--address-rate", "0", "--new-rate", "0", "--streams", "100000", "--address-streams", "0",
+    "--start-seconds", "600", "--engine", "skip",
 )  # fmt: skip
 ROOT = Path(__file__).parent.parent
 
@@ -58,11 +61,14 @@ class Tally:
 class Line(asyncio.Protocol):
     """A connection for requests, one after another. A library would use as much of the processor as the server."""
 
-    def __init__(self) -> None:
+    def __init__(self, port: int, number: int = 0) -> None:
+        self.port = port
+        self.address = f"127.0.{number // 250 % 250}.{number % 250 + 1}"
+        """Its own address: a server lets only so many connections of one address wait."""
         self.rest = b""
         self.answer: asyncio.Future[tuple[int, bytes]] | None = None
         self.free = asyncio.Lock()
-        self.transport: asyncio.Transport
+        self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport."""
@@ -91,9 +97,18 @@ class Line(asyncio.Protocol):
         authorization = f"authorization: Bearer {token}\r\n" if token else ""
         head = f"{method} {path} HTTP/1.1\r\nhost: load\r\n{authorization}content-type: application/json\r\n"
         async with self.free:
-            self.answer = asyncio.get_running_loop().create_future()
+            loop = asyncio.get_running_loop()
+            if self.transport is None or self.transport.is_closing():  # servers close connections that wait for long
+                await loop.create_connection(lambda: self, "127.0.0.1", self.port, local_addr=(self.address, 0))
+            assert self.transport
+            self.rest, self.answer = b"", loop.create_future()
             self.transport.write(f"{head}content-length: {len(content)}\r\n\r\n".encode() + content)
             return await self.answer
+
+    def close(self) -> None:
+        """Break the connection off."""
+        if self.transport:
+            self.transport.abort()
 
 
 class Ear(asyncio.Protocol):
@@ -106,6 +121,11 @@ class Ear(asyncio.Protocol):
         self.is_open = False
         self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport
+
+    async def open(self, port: int) -> None:
+        """Connect, and wait until the stream has begun."""
+        await asyncio.get_running_loop().create_connection(lambda: self, "127.0.0.1", port)
+        await self.ready
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Ask for the stream."""
@@ -153,8 +173,7 @@ class Seat:
     async def follow(self) -> None:
         """Open the stream."""
         self.ear = Ear(f"/api/events?tables={self.table.id}", self.token, self)
-        await asyncio.get_running_loop().create_connection(lambda: self.ear, "127.0.0.1", self.load.port)
-        await self.ear.ready
+        await self.ear.open(self.table.port)
 
     def leave(self) -> None:
         """Close the stream."""
@@ -184,13 +203,14 @@ class Table:
 
     def __init__(self, load: "Load", number: int) -> None:
         self.load = load
+        self.port = load.ports[number % len(load.ports)]
         self.id = ""
         self.draw = random.Random(number)
         self.seats = [Seat(load, self, seat) for seat in range(SEATS)]
         self.sent: tuple[int, float, int] = (1 << 30, 0.0, -1)
         self.over = asyncio.Event()
         self.next = 0.0
-        self.line = Line()
+        self.line = Line(self.port, number)
 
     async def post(self, path: str, token: str, **body: object) -> dict[str, str]:
         """Send a request that must succeed."""
@@ -201,7 +221,6 @@ class Table:
     async def set_up(self) -> None:
         """Create a table, take the seats, and deal."""
         if not self.seats[0].token:
-            await asyncio.get_running_loop().create_connection(lambda: self.line, "127.0.0.1", self.load.port)
             for seat in self.seats:
                 await seat.arrive()
         first, *others = self.seats
@@ -262,37 +281,38 @@ class Table:
 class Load:
     """All tables, and what they measure."""
 
-    def __init__(self, port: int, rate: float, map_name: str) -> None:
-        self.port, self.rate, self.map = port, rate, map_name
+    def __init__(self, ports: list[int], rate: float, map_name: str) -> None:
+        self.ports, self.rate, self.map = ports, rate, map_name
         self.tally = Tally()
         self.going = False
         self.moving: set[asyncio.Task[None]] = set()
 
-    async def run(self, count: int, idle: int, seconds: float, pid: int, database: int) -> dict[str, object]:
+    async def run(self, count: int, idle: int, seconds: float, pids: list[int], database: int) -> dict[str, object]:
         """Play at `count` tables for some seconds, and return the figures."""
         tables = [Table(self, number) for number in range(count)]
-        await self.warm_up()
-        empty = memory(pid)
-        for some in range(0, count, 10):
-            await asyncio.gather(*(table.set_up() for table in tables[some : some + 10]))
-        dealt = memory(pid)
+        await asyncio.gather(*(self.warm_up(-1 - n) for n in range(len(self.ports))))
+        empty = memory(pids)
+        for some in range(0, count, AT_ONCE):
+            await asyncio.gather(*(table.set_up() for table in tables[some : some + AT_ONCE]))
+        dealt = memory(pids)
+        for some in range(0, count, AT_ONCE):
+            await asyncio.gather(*(seat.follow() for table in tables[some : some + AT_ONCE] for seat in table.seats))
         for table in tables:
             table.next = time.perf_counter() + random.random() / (self.rate or 1.0) + 2
-            await asyncio.gather(*(seat.follow() for seat in table.seats))
-        followed = memory(pid)
+        followed = memory(pids)
         listeners = await self.listen(idle)
-        listened = memory(pid)
+        listened = memory(pids)
         games = [asyncio.create_task(table.go_on()) for table in tables]
         await self.play(await self.movers(tables), seconds / 10)  # warm up, not counted
         movers = await self.movers(tables)
         self.tally = Tally()
-        began, used, own = time.perf_counter(), processor(pid), time.process_time()
-        stored = processor(database) if database else 0.0
-        samples = asyncio.create_task(sample(pid, seconds))
+        began, used, own = time.perf_counter(), processor(pids), time.process_time()
+        stored = processor([database]) if database else 0.0
+        samples = asyncio.create_task(sample(pids, seconds))
         await self.play(movers, seconds)
-        lasted, used, own = time.perf_counter() - began, processor(pid) - used, time.process_time() - own
-        stored = processor(database) - stored if database else 0.0
-        held = [*await samples, memory(pid)]
+        lasted, used, own = time.perf_counter() - began, processor(pids) - used, time.process_time() - own
+        stored = processor([database]) - stored if database else 0.0
+        held = [*await samples, memory(pids)]
         for game in games:
             game.cancel()
         for ear in [*listeners, *(seat.ear for table in tables for seat in table.seats if seat.ear)]:
@@ -320,21 +340,18 @@ class Load:
         """Open streams of a table at which nothing happens."""
         if not count:
             return []
-        table = Table(self, -2)
-        await asyncio.get_running_loop().create_connection(lambda: table.line, "127.0.0.1", self.port)
+        table = Table(self, -1)
         await table.seats[0].arrive()
         token = table.seats[0].token
         made = await table.post("/api/tables", token, map=self.map, seats=["you", *["open"] * (SEATS - 1)])
-        ears = []
-        for _ in range(count):
-            ears.append(Ear(f"/api/events?tables={made['id']}", token))
-            await asyncio.get_running_loop().create_connection(lambda: ears[-1], "127.0.0.1", self.port)
-            await ears[-1].ready
+        ears = [Ear(f"/api/events?tables={made['id']}", token) for _ in range(count)]
+        for some in range(0, count, AT_ONCE):
+            await asyncio.gather(*(ear.open(table.port) for ear in ears[some : some + AT_ONCE]))
         return ears
 
-    async def warm_up(self) -> None:
-        """Play at one table that is not counted, so that the server loads everything it needs."""
-        table = Table(self, -1)
+    async def warm_up(self, number: int) -> None:
+        """Play at one table that is not counted, so that a server loads everything it needs."""
+        table = Table(self, number)
         await table.set_up()
         await asyncio.gather(*(seat.follow() for seat in table.seats))
         for seat in table.seats:
@@ -343,11 +360,10 @@ class Load:
     async def movers(self, tables: list[Table]) -> list[tuple[Table, int, dict[str, object]]]:
         """The seat to move at each table, with its view."""
         found = []
-        for table in tables:
-            for seat in table.seats:
-                view = await seat.look()
-                if view["legal"]:
-                    found.append((table, seat.number, view))
+        for some in range(0, len(tables), AT_ONCE):
+            seats = [seat for table in tables[some : some + AT_ONCE] for seat in table.seats]
+            views = await asyncio.gather(*(seat.look() for seat in seats))
+            found += [(seat.table, seat.number, view) for seat, view in zip(seats, views, strict=True) if view["legal"]]
         return found
 
     async def play(self, movers: list[tuple[Table, int, dict[str, object]]], seconds: float) -> None:
@@ -361,34 +377,35 @@ class Load:
             await asyncio.wait(self.moving)
 
 
-def family(pid: int) -> list[str]:
-    """A server and its workers."""
-    kin = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, text=True, check=False).stdout.split()
-    return [str(pid), *kin]
+def family(pids: list[int]) -> list[str]:
+    """Servers and their workers."""
+    parents = [str(pid) for pid in pids]
+    kin = subprocess.run(["pgrep", "-P", ",".join(parents)], capture_output=True, text=True, check=False)
+    return [*parents, *kin.stdout.split()]
 
 
-def processor(pid: int) -> float:
-    """Seconds of processor time that a process and its children have used, those that have ended included."""
+def processor(pids: list[int]) -> float:
+    """Seconds of processor time that processes and their children have used, those that have ended included."""
     ticks = 0
-    for one in family(pid):
+    for one in family(pids):
         fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        ticks += sum(int(number) for number in fields[11 : 15 if one == str(pid) else 13])
+        ticks += sum(int(number) for number in fields[11 : 15 if int(one) in pids else 13])
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
-async def sample(pid: int, seconds: float) -> list[int]:
-    """The memory of a server at ten moments of a run."""
+async def sample(pids: list[int], seconds: float) -> list[int]:
+    """The memory of servers at ten moments of a run."""
     found = []
     for _ in range(10):
-        found.append(memory(pid))
+        found.append(memory(pids))
         await asyncio.sleep(seconds / 10)
     return found
 
 
-def memory(pid: int) -> int:
-    """Kilobytes of memory that a server and its workers use."""
+def memory(pids: list[int]) -> int:
+    """Kilobytes of memory that servers and their workers use."""
     total = 0
-    for one in family(pid):
+    for one in family(pids):
         found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{one}/status").read_text())
         total += int(found[1]) if found else 0
     return total
@@ -435,21 +452,29 @@ def storing(kind: str) -> Iterator[tuple[str, int]]:
             yield os.path.join(folder, "load.db"), 0
 
 
+async def wait_until_ready(port: int, workers: int) -> None:
+    """Wait until all processes behind a port have loaded the rules."""
+    ready = 0
+    while ready < (1 if workers == 1 else 10 * workers):
+        line = Line(port)
+        try:
+            _, body = await line.ask("GET", "/api/status", "")
+            ready = ready + 1 if orjson.loads(body)["rules"]["ready"] else 0
+        except OSError:
+            pass
+        line.close()
+        await asyncio.sleep(0.1 if not ready else 0)
+
+
 async def measure(args: argparse.Namespace, source: Path, workers: int, count: int) -> dict[str, object]:
-    """Measure one number of tables, with a server of its own."""
-    with storing(args.database) as (database, store), serving(source, database, workers) as (pid, port):
-        ready = 0
-        while ready < (1 if workers == 1 else 10 * workers):  # each process loads the rules for itself
-            line = Line()
-            try:
-                await asyncio.get_running_loop().create_connection(lambda one=line: one, "127.0.0.1", port)
-                _, body = await line.ask("GET", "/api/status", "")
-                line.transport.abort()
-                ready = ready + 1 if orjson.loads(body)["rules"]["ready"] else 0
-            except OSError:
-                pass
-            await asyncio.sleep(0.1 if not ready else 0)
-        return await Load(port, args.rate, args.map).run(count, args.idle, args.seconds, pid, store)
+    """Measure one number of tables, with servers of its own."""
+    with storing(args.database) as (database, store), ExitStack() as servers:
+        each = [1] * workers if args.homes else [workers]
+        found = [servers.enter_context(serving(source, database, number)) for number in each]
+        for (_, port), number in zip(found, each, strict=True):
+            await wait_until_ready(port, number)
+        load = Load([port for _, port in found], args.rate, args.map)
+        return await load.run(count, args.idle, args.seconds, [pid for pid, _ in found], store)
 
 
 def compare(results: dict[str, list[dict[str, object]]]) -> dict[str, object]:
@@ -479,6 +504,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=0.0, help="moves per second at each table (default: no limit)")
     parser.add_argument("--database", default="", help="a URL, or postgresql (default: a new SQLite file)")
     parser.add_argument("--workers", default="1", help="numbers of server processes; several are compared in turn")
+    parser.add_argument("--homes", action="store_true", help="send all requests for a table to the same process")
     parser.add_argument("--idle", type=int, default=0, help="streams that only listen (default: 0)")
     parser.add_argument("--baseline", type=Path, help="a checkout to compare with")
     parser.add_argument("--rounds", type=int, default=1, help="how often each is measured, in turn (default: 1)")

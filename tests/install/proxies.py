@@ -69,28 +69,42 @@ class Proxy:
         self.process.communicate(timeout=10)
 
 
+def run_nginx(folder: Path, sites: str) -> list[str]:
+    """Write a whole configuration around some sites, and return the command that runs it."""
+    program = found_or_installed(lambda: shutil.which("nginx", path="/usr/sbin:/usr/bin"), "nginx-light")
+    paths = "\n".join(
+        f"{name}_temp_path {folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    file = folder / "nginx.conf"
+    file.write_text(
+        f"user {getpass.getuser()}; daemon off; pid {folder}/pid; error_log stderr;\n"
+        f"events {{}}\nhttp {{ access_log off;\n{paths}\n{sites} }}\n"
+    )
+    return [program, "-e", "stderr", "-c", str(file)]
+
+
 class Nginx(Proxy):
     """nginx with deploy/nginx.conf; only ports and the places of files are others."""
 
     def command(self) -> list[str]:
         """Write the configuration around the site."""
-        program = found_or_installed(lambda: shutil.which("nginx", path="/usr/sbin:/usr/bin"), "nginx-light")
         site = (ROOT / "deploy" / "nginx.conf").read_text(encoding="utf-8")
         site = re.sub(r"\n *listen \[::\].*", "", site)
         site = site.replace("listen 80;", f"listen 127.0.0.1:{self.plain};")
         site = site.replace("listen 443 ", f"listen 127.0.0.1:{self.port} ").replace(
             "127.0.0.1:8765", f"127.0.0.1:{self.upstream}"
         )
-        site = site.replace(f"/etc/letsencrypt/live/{SITE}", str(self.folder))
-        paths = "\n".join(
-            f"{name}_temp_path {self.folder}/{name};" for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        )
-        file = self.folder / "nginx.conf"
-        file.write_text(
-            f"user {getpass.getuser()}; daemon off; pid {self.folder}/pid; error_log stderr;\n"
-            f"events {{}}\nhttp {{ access_log off;\n{paths}\n{site} }}\n"
-        )
-        return [program, "-e", "stderr", "-c", str(file)]
+        return run_nginx(self.folder, site.replace(f"/etc/letsencrypt/live/{SITE}", str(self.folder)))
+
+
+class Hosts(Proxy):
+    """nginx with deploy/nginx-hosts.conf; it answers with that by which it would choose a host."""
+
+    def command(self) -> list[str]:
+        """Write the configuration around the hosts."""
+        hosts = (ROOT / "deploy" / "nginx-hosts.conf").read_text(encoding="utf-8")
+        site = f"server {{ listen 127.0.0.1:{self.port}; location / {{ return 200 $table; }} }}"
+        return run_nginx(self.folder, f"{hosts}\n{site}")
 
 
 class Caddy(Proxy):

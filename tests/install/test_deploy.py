@@ -29,7 +29,7 @@ def program(name: str) -> str:
     return str(Path(sys.executable).parent / name)
 
 
-@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "whistlestop.service", "compose.yaml"])
+@pytest.mark.parametrize("name", ["Caddyfile", "nginx.conf", "nginx-hosts.conf", "whistlestop.service", "compose.yaml"])
 def test_the_documentation_shows_the_file_itself(name: str) -> None:
     blocks = re.findall(r"```\w*\n(.*?)```", PAGE, re.DOTALL)
     assert (DEPLOY / name).read_text(encoding="utf-8") in blocks

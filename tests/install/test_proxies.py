@@ -2,11 +2,12 @@
 
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from install.proxies import SITE, Caddy, Nginx, Proxy
+from install.proxies import SITE, Caddy, Hosts, Nginx, Proxy
 from server.serving import SOURCE, Person, Server, start
 
 
@@ -50,6 +51,23 @@ def proxy(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     yield found
     server.stop()
     found.stop()
+
+
+def test_all_requests_for_a_table_go_to_the_same_host(tmp_path: Path) -> None:
+    """deploy/nginx-hosts.conf: nginx shows by what it chooses the host."""
+    nginx = Hosts(tmp_path)
+    try:
+        for path in (
+            "/api/tables/aB-1",
+            "/api/tables/aB-1/moves",
+            "/api/events?tables=aB-1",
+            "/api/events?curtain=1&tables=aB-1,c",
+        ):
+            assert httpx.get(f"http://127.0.0.1:{nginx.port}{path}").text == "aB-1", path
+        for path in ("/", "/api/tables", "/api/players", "/api/events?notables=aB-1"):
+            assert httpx.get(f"http://127.0.0.1:{nginx.port}{path}").text == "127.0.0.1", path
+    finally:
+        nginx.stop()
 
 
 def code(answer: httpx.Response) -> Any:

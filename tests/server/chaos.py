@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import httpx
-from server.faults import Proxy, fill, jumping, limited
+from server.faults import Proxy, filled, jumping, limited
 from server.postgres import Postgres
 from server.serving import Person, Server
 from server.test_kills import EventReader, LoadPlayer, stored
@@ -118,10 +118,6 @@ class Chaos:
         self.logs += self.server.log
         self.servers[0] = self.serve(self.port)
 
-    def while_(self, seconds: float, undo: Callable[[], object]) -> None:
-        time.sleep(self.draw.uniform(0.2, seconds))
-        undo()
-
     # Faults of any server
 
     def kill_server(self) -> None:
@@ -152,8 +148,8 @@ class Chaos:
 
     def fill_disk(self) -> None:
         assert self.disk
-        filler = fill(self.disk)
-        self.while_(4, filler.unlink)
+        with filled(self.disk):
+            time.sleep(self.draw.uniform(0.2, 4))
 
     def fail_writes(self) -> None:
         with limited(self.server, resource.RLIMIT_FSIZE, self.draw.choice((0, 1000, 50_000))):
@@ -164,12 +160,14 @@ class Chaos:
     def freeze(self) -> None:
         assert self.proxy
         self.proxy.freeze()
-        self.while_(12, self.proxy.thaw)
+        time.sleep(self.draw.uniform(0.2, 12))
+        self.proxy.thaw()
 
     def freeze_and_cut(self) -> None:
         assert self.proxy
         self.proxy.freeze()
-        self.while_(4, self.proxy.cut)
+        time.sleep(self.draw.uniform(0.2, 4))
+        self.proxy.cut()
         self.proxy.thaw()
 
     def cut(self) -> None:

@@ -103,19 +103,13 @@ def small_disk(folder: Path, kilobytes: int = 4000) -> Iterator[Path]:
         subprocess.run(["umount", "-l", folder], check=True)
 
 
-def fill(folder: Path) -> Path:
-    """Fill a disk up to the last byte; returns the file that does it."""
+@contextlib.contextmanager
+def filled(folder: Path) -> Iterator[None]:
+    """A disk that is full up to the last byte."""
     filler = folder / "filler"
     with filler.open("wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
             file.write(b"x" * 4096)
-    return filler
-
-
-@contextlib.contextmanager
-def filled(folder: Path) -> Iterator[None]:
-    """While this lasts, a disk is full up to the last byte."""
-    filler = fill(folder)
     try:
         yield
     finally:

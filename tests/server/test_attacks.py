@@ -159,6 +159,29 @@ def test_bots_play_on_once_a_database_that_could_not_be_written_at_the_start_can
     asyncio.run(play_on())
 
 
+@pytest.mark.parametrize("steps", range(5))
+def test_the_search_for_turns_ends_when_it_is_stopped_while_it_is_woken(tmp_path: Path, steps: int) -> None:
+    """`asyncio.wait_for` of Python 3.11 ignored it, and then a server or worker never ended."""
+
+    async def stop_while_woken() -> None:
+        storage = Storage(Settings.of({}, database=str(tmp_path / "tables.db")).url)
+        await storage.open()
+        registry = TableRegistry(Settings(), storage, People(storage))
+        runner = BotRunner(registry)
+        job = asyncio.create_task(runner.run())
+        await asyncio.sleep(0.2)
+        runner.wake.set()
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        job.cancel()
+        await asyncio.wait([job], timeout=1)
+        assert job.cancelled()
+        await runner.close()
+        await storage.close()
+
+    asyncio.run(stop_while_woken())
+
+
 def connect(server: Server) -> socket.socket:
     return socket.create_connection(("127.0.0.1", server.port), timeout=25)
 

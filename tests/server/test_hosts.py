@@ -20,6 +20,7 @@ from server.postgres import Postgres
 from server.serving import Server
 from server.test_kills import LoadPlayer, stored
 
+ROOT = Path(__file__).parents[2]
 NETWORK = "10.213.77"
 """Its first three numbers; .1 is this machine, where PostgreSQL and nginx run."""
 PORT = 8765
@@ -32,10 +33,7 @@ events {}
 http {
     access_log off;
     client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp; uwsgi_temp_path tmp; scgi_temp_path tmp;
-    upstream whistlestop {
-        server NETWORK.2:8765 max_fails=1 fail_timeout=3s;
-        server NETWORK.3:8765 max_fails=1 fail_timeout=3s;
-    }
+    HOSTS
     server {
         listen 127.0.0.1:LISTEN;
         proxy_http_version 1.1;
@@ -105,7 +103,8 @@ class Frontend:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
         config = folder / "nginx.conf"
-        config.write_text("user root;" + NGINX.replace("NETWORK", NETWORK).replace("LISTEN", str(self.port)))
+        hosts = (ROOT / "deploy" / "nginx-hosts.conf").read_text(encoding="utf-8").replace("10.0.0", NETWORK)
+        config.write_text("user root;" + NGINX.replace("HOSTS", hosts).replace("LISTEN", str(self.port)))
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = subprocess.Popen(
             [program, "-p", folder, "-e", "stderr", "-c", config], stderr=subprocess.DEVNULL

@@ -165,6 +165,26 @@ def test_a_proposal_is_withdrawn_when_nobody_is_left_to_answer_it(tmp_path: Path
     run(test, database_url(str(tmp_path / "tables.db")))
 
 
+def test_a_change_that_the_database_refuses_is_not_followed_by_a_read(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would wait for the database again, with everybody else who moves at the table behind it."""
+
+    async def test(registry: TableRegistry) -> None:
+        name, (ann, _) = await start(registry)
+
+        async def away(*args: Any) -> None:
+            raise Refused("database_away")
+
+        monkeypatch.setattr(registry.storage, "commit", away)
+        monkeypatch.setattr(registry, "fresh", pytest.fail)
+        with pytest.raises(Refused) as caught:
+            await registry.change(name, seating.leave, ann.id, 0)
+        assert caught.value.code == "database_away"
+
+    run(test, database_url(postgres.database()))
+
+
 def test_a_table_whose_map_has_changed_or_is_gone_is_refused(tmp_path: Path) -> None:
     async def test(registry: TableRegistry) -> None:
         name, _ = await start(registry)

@@ -84,7 +84,8 @@ class BotRunner:
             except Exception:
                 log.exception("bot_search_failed")
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.wake.wait(), SEARCH_EVERY)
+                async with asyncio.timeout(SEARCH_EVERY):  # `wait_for` of Python 3.11 may ignore that the task is cancelled
+                    await self.wake.wait()
             self.wake.clear()
 
     async def _search(self) -> None:

@@ -108,7 +108,8 @@ class Matchmaker:
                 except Exception:
                     log.exception("pairing_failed")
                 try:
-                    await asyncio.wait_for(self._news.wait(), LOOK_EVERY)
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await self._news.wait()
                 except TimeoutError:
                     continue
                 self._news.clear()

@@ -85,7 +85,8 @@ class PgListener:
         sender, _, rest = rest.partition(" ")
         if version == news.VERSION and sender != self.registry.name:
             name, _, text = rest.partition(" ")
-            self._start(self._follow(name, text))
+            if self.registry.needs(name):
+                self._start(self._follow(name, text))
 
     async def _follow(self, name: str, text: str) -> None:
         try:

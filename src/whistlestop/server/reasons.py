@@ -171,7 +171,8 @@ CODES: dict[str, tuple[int, str]] = {
     "file_exists": (500, "{file} already exists. Choose another name, or remove it."),
 }
 
-WAIT = (429, 503)
+UNAVAILABLE = 503
+WAIT = (429, UNAVAILABLE)
 """The statuses after which a client may try the same again."""
 
 
@@ -192,6 +193,11 @@ class Refused(WhistlestopError):
         """For a stale move: the number of the table's last event."""
         self.because: WhistlestopError | None = None
         """The error of the rules, if they are the reason."""
+
+    @property
+    def is_unavailable(self) -> bool:
+        """Whether the server can't answer at the moment, whoever asks for whatever."""
+        return self.status == UNAVAILABLE
 
     @classmethod
     def because_of(cls, code: str, error: WhistlestopError) -> "Refused":

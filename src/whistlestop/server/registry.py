@@ -202,9 +202,12 @@ class TableRegistry:
                     answer = command(table, change, *args, **kwargs)
                     if not change.is_empty:
                         await self._commit(change)
-                except Refused:
+                except Refused as refused:
                     self._forget_if_touched(change)
-                    if not self.storage.is_shared or (table := await self.fresh(name)).seq == change.seq:
+                    # While the database is away reading would only wait for it again, with others behind in line.
+                    if not self.storage.is_shared or refused.is_unavailable:
+                        raise
+                    if (table := await self.fresh(name)).seq == change.seq:
                         raise
                 except Conflict:
                     self._tables.pop(name, None)
@@ -270,10 +273,12 @@ class TableRegistry:
         if self.plays_bots:
             self.on_turns(change.turns)
 
+    def needs(self, name: str) -> bool:
+        """Whether changes of a table by other processes matter here: it is in memory, or somebody follows it."""
+        return name in self._tables or self.hub.is_followed(name)
+
     async def follow(self, news: News) -> bool:
         """Make a change that another process has written, in memory; False if that takes reading the table."""
-        if news.table not in self._tables:
-            return self.hub.has_sent(news.table, news.seq)
         async with self.lock(news.table):
             table = self._tables.get(news.table)
             if table is None or table.seq != news.base:

@@ -164,6 +164,7 @@ async def changed(
     """Run a command that a player asks for. Why it is refused is for those who may see the table."""
     try:
         return await registry.change(name, command, *args, **kwargs)
-    except Refused:
-        await readable(registry, name, player)
+    except Refused as refused:
+        if not refused.is_unavailable:
+            await readable(registry, name, player)
         raise
