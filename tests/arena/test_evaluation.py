@@ -1,5 +1,7 @@
 """Evaluations: a rating from a frozen protocol, the same for everyone who repeats it; faults lose one game."""
 
+import base64
+import hashlib
 import json
 import threading
 from collections.abc import Iterator
@@ -8,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from whistlestop.arena.evaluation import evaluate, fingerprint
 from whistlestop.arena.protocol import Protocol
 from whistlestop.arena.reasons import BadArena
+from whistlestop.arena.signature import digest, read_key, sign, signer
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
 from whistlestop.ratings.rankings import rate_one
@@ -58,9 +63,68 @@ def test_the_line_can_be_repeated(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert line["interval"][0] <= line["rating"] <= line["interval"][1]
     assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 0
     assert "The same result." in capsys.readouterr().out
-    file.write_text(json.dumps({**line, "rating": 9}), encoding="utf-8")
+    changed = {**line, "rating": 9}
+    file.write_text(json.dumps({**changed, "digest": digest(changed)}), encoding="utf-8")
     assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 1
-    assert "rating differ" in capsys.readouterr().out
+    assert "rating, digest differ" in capsys.readouterr().out
+
+
+def make_key(file: Path, kind: str = "ed25519") -> Path:
+    """A private key as `ssh-keygen` writes it."""
+    made: Any = ed25519.Ed25519PrivateKey.generate() if kind == "ed25519" else ec.generate_private_key(ec.SECP256R1())
+    form = serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
+    file.write_bytes(made.private_bytes(*form))
+    return file
+
+
+def test_a_line_is_signed_and_a_signature_fits_no_other_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has no agent can check the line as well; the fingerprint is that of `ssh-keygen -l`."""
+    protocol, file, key = tiny(tmp_path), tmp_path / "results.jsonl", make_key(tmp_path / "key")
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--sign", str(key), "-o", str(file)]) == 0
+    line = json.loads(capsys.readouterr().out)
+    raw = base64.b64decode(line["key"].removeprefix("ssh-ed25519 "))
+    fingerprint = "SHA256:" + base64.b64encode(hashlib.sha256(raw).digest()).decode().rstrip("=")
+    assert signer(line) == fingerprint
+    assert main(["evaluate", "--check", str(file)]) == 0
+    assert f"It is signed with the key {fingerprint}." in capsys.readouterr().out
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 0
+    assert "The same result." in capsys.readouterr().out
+    better = {**line, "rating": line["rating"] + 500}
+    with pytest.raises(BadArena, match="digest does not fit"):
+        signer(better)
+    better["digest"] = digest(better)
+    other = sign(line, read_key(make_key(tmp_path / "other")))
+    assert signer(other) not in ("", fingerprint)
+    for wrong in (
+        better,
+        {**line, "key": other["key"]},
+        {**line, "key": "ssh-ed25519 AAAA"},
+        {**line, "signature": "?"},
+        {name: value for name, value in line.items() if name != "key"},
+    ):
+        with pytest.raises(BadArena, match="signature does not fit"):
+            signer(wrong)
+    file.write_text(json.dumps(better), encoding="utf-8")
+    assert main(["evaluate", "--check", str(file)]) == 1
+    unsigned = {name: value for name, value in line.items() if name not in ("key", "signature")}
+    file.write_text(json.dumps(unsigned), encoding="utf-8")
+    assert main(["evaluate", "--check", str(file)]) == 0
+    assert "It is not signed." in capsys.readouterr().out
+
+
+def test_a_key_that_cant_sign_is_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text").write_text("no key", encoding="utf-8")
+    for file in (tmp_path / "text", make_key(tmp_path / "other", "ec")):
+        assert main(["evaluate", "random", "--sign", str(file)]) == 1
+        assert "Give an Ed25519 key without a passphrase" in capsys.readouterr().err
+    assert main(["evaluate", "random", "--sign", str(tmp_path / "none")]) == 1
+    assert "No such file" in capsys.readouterr().err
+    assert main(["evaluate"]) == 1
+    assert "Name an agent to play" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Evaluations: an agent plays a frozen protocol, and gets a rating that others can check by playing it again."""
 
 import hashlib
-import json
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from whistlestop.arena.agents import make_agent
 from whistlestop.arena.bout import Fixture, Outcome, play_game
 from whistlestop.arena.crew import play_all
 from whistlestop.arena.protocol import Cell, Opponent, Protocol
+from whistlestop.arena.signature import digest
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import Reason
 from whistlestop.ratings.rankings import Ranking, rate_one, wilson
@@ -91,7 +91,7 @@ class Evaluation:
             "opponents_as_frozen": all(row.plays_as_frozen for row in self.rows),
             "moves": self.moves.hexdigest(),
         }
-        return {**found, "digest": hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()}
+        return {**found, "digest": digest(found)}
 
 
 def evaluate(
