@@ -17,6 +17,7 @@ from whistlestop.arena.evaluation import evaluate, fingerprint
 from whistlestop.arena.protocol import Protocol
 from whistlestop.arena.reasons import BadArena
 from whistlestop.arena.signature import digest, read_key, sign, signer
+from whistlestop.bots.parse import BadBot
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
 from whistlestop.ratings.rankings import rate_one
@@ -128,13 +129,40 @@ def test_a_key_that_cant_sign_is_refused_before_anything_is_played(
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("Raiser", "too clever"), ("Cheat", "illegal move"), ("Dreamer", "more than 0.5 s")]
+    ("name", "reason"),
+    [
+        ("Raiser", "raised ZeroDivisionError: too clever at ply"),
+        ("Cheat", "illegal move"),
+        ("Dreamer", "more than 0.5 s"),
+        ("Statue", "more than 0.5 s"),
+        ("Deserter", "ended its process, status 1"),
+        ("Quitter", "raised SystemExit: 3"),
+        ("Riddler", "raised TypeError"),
+    ],
 )
 def test_a_fault_loses_its_game_and_the_rest_goes_on(name: str, reason: str, tmp_path: Path) -> None:
     found = evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path, seats=3)))
     assert [reason in str(fault) for fault in found.faults] == [True] * 3
     assert found.rows[0].win_rate()[0] == 0
     assert found.line()["faults"] == 3
+
+
+def test_an_agent_gets_views_and_nothing_else(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """No hidden card is in its process. What it prints does not get between the result line and its reader."""
+    lines = []
+    for jobs in ("1", "2"):
+        assert main(["evaluate", f"{FAULTY}:Spy", "--protocol", tiny(tmp_path), "--jobs", jobs]) == 0
+        lines.append(json.loads(capfd.readouterr().out))
+    assert lines[0] == lines[1]
+    assert lines[0]["faults"] == 0
+
+
+def test_an_agent_that_cant_be_made_is_refused(tmp_path: Path) -> None:
+    for name, problem in [("Stillborn", "can't play: 4"), ("Nobody", "no bot named 'Nobody'")]:
+        with pytest.raises(BadArena, match=problem):
+            evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path)))
+    with pytest.raises(BadBot, match="No bot named"):
+        evaluate("nobody", Protocol.read(tiny(tmp_path)))
 
 
 class Answers(BaseHTTPRequestHandler):
