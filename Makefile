@@ -111,7 +111,7 @@ test-lowest: .venv-lowest/.stamp ## test the environments with the oldest packag
 
 # Trainers and the notebook, in a venv of their own, because they bring many packages. Takes a quarter of an hour.
 recipes: .venv-recipes/.stamp ## train with the recipes in examples/, check that they learn, and execute the notebook
-	WHISTLESTOP_TARGET=cpu .venv-recipes/bin/pytest -q -p no:cacheprovider tests/env/test_jax.py tests/env/test_onnx.py
+	WHISTLESTOP_TARGET=cpu .venv-recipes/bin/pytest -q -p no:cacheprovider tests/env/test_jax.py tests/env/test_policies.py
 	.venv-recipes/bin/python examples/openspiel_exact.py
 	.venv-recipes/bin/python benchmarks/recipes.py
 	.venv-recipes/bin/jupyter-execute examples/train_and_evaluate.ipynb
@@ -254,7 +254,7 @@ endef
 	$(call install,dev)
 	@touch .venv/.run $@
 
-# PyTorch, for the example that trains. A build for the CPU alone (2.13.0+cpu, 190 MB) is taken where the index has one, as
+# PyTorch and trainers, for the examples that train. A build for the CPU alone (2.13.0+cpu, 190 MB) is taken where the index has one, as
 # PyTorch's own index for CPUs does; PyPI's for Linux brings gigabytes for GPUs. So it is pinned, but has no one hash.
 .venv/.torch: requirements/torch.txt .venv/.dev
 	@echo "Installing requirements/torch.txt"

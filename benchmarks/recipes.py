@@ -10,7 +10,7 @@ import subprocess
 import sys
 from typing import Any
 
-from whistlestop.arena.ratings import wilson
+from whistlestop.ratings.rankings import wilson
 
 LEAST = 0.95
 RECIPES: dict[str, list[Any]] = {

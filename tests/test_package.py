@@ -1,5 +1,6 @@
 """The public names of the package: listed once, imported when first used."""
 
+import ast
 import os
 import re
 import subprocess
@@ -85,3 +86,21 @@ def test_the_environments_are_tested_with_the_lowest_versions_that_are_allowed()
     assert {"numpy", "numba", "gymnasium", "pettingzoo"} <= {name for name, _ in tested}
     for name, version in tested:
         assert version.removesuffix(".0").removesuffix(".0") == floors[name].removesuffix(".0"), name
+
+
+@pytest.mark.parametrize("folder", ["benchmarks", "examples", "tools"])
+def test_what_programs_beside_the_package_import_from_it_exists(folder: str) -> None:
+    """They run seldom, some with packages that aren't installed here, so a renamed module would stay unnoticed."""
+    for file in sorted((Path(__file__).parent.parent / folder).glob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or (node.module or "").partition(".")[0] != "whistlestop":
+                continue
+            try:
+                found = import_module(str(node.module))
+            except ModuleNotFoundError as error:
+                if str(error.name).partition(".")[0] != "whistlestop":
+                    continue
+                raise
+            for alias in node.names:
+                is_module = Path(getattr(found, "__file__", "")).with_name(f"{alias.name}.py").exists()
+                assert hasattr(found, alias.name) or is_module, f"{file.name} imports {alias.name}"

@@ -1,5 +1,7 @@
 """Evaluations: a rating from a frozen protocol, the same for everyone who repeats it; faults lose one game."""
 
+import base64
+import hashlib
 import json
 import threading
 from collections.abc import Iterator
@@ -8,10 +10,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from whistlestop.arena.evaluation import evaluate, fingerprint
 from whistlestop.arena.protocol import Protocol
 from whistlestop.arena.reasons import BadArena
+from whistlestop.arena.signature import digest, read_key, sign, signer
+from whistlestop.bots.parse import BadBot
 from whistlestop.cli.main import main
 from whistlestop.game.kernel import TARGET
 from whistlestop.ratings.rankings import rate_one
@@ -58,19 +64,105 @@ def test_the_line_can_be_repeated(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert line["interval"][0] <= line["rating"] <= line["interval"][1]
     assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 0
     assert "The same result." in capsys.readouterr().out
-    file.write_text(json.dumps({**line, "rating": 9}), encoding="utf-8")
+    changed = {**line, "rating": 9}
+    file.write_text(json.dumps({**changed, "digest": digest(changed)}), encoding="utf-8")
     assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 1
-    assert "rating differ" in capsys.readouterr().out
+    assert "rating, digest differ" in capsys.readouterr().out
+
+
+def make_key(file: Path, kind: str = "ed25519") -> Path:
+    """A private key as `ssh-keygen` writes it."""
+    made: Any = ed25519.Ed25519PrivateKey.generate() if kind == "ed25519" else ec.generate_private_key(ec.SECP256R1())
+    form = serialization.Encoding.PEM, serialization.PrivateFormat.OpenSSH, serialization.NoEncryption()
+    file.write_bytes(made.private_bytes(*form))
+    return file
+
+
+def test_a_line_is_signed_and_a_signature_fits_no_other_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has no agent can check the line as well; the fingerprint is that of `ssh-keygen -l`."""
+    protocol, file, key = tiny(tmp_path), tmp_path / "results.jsonl", make_key(tmp_path / "key")
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--sign", str(key), "-o", str(file)]) == 0
+    line = json.loads(capsys.readouterr().out)
+    raw = base64.b64decode(line["key"].removeprefix("ssh-ed25519 "))
+    fingerprint = "SHA256:" + base64.b64encode(hashlib.sha256(raw).digest()).decode().rstrip("=")
+    assert signer(line) == fingerprint
+    assert main(["evaluate", "--check", str(file)]) == 0
+    assert f"It is signed with the key {fingerprint}." in capsys.readouterr().out
+    assert main(["evaluate", "random", "--protocol", protocol, "--jobs", "1", "--check", str(file)]) == 0
+    assert "The same result." in capsys.readouterr().out
+    better = {**line, "rating": line["rating"] + 500}
+    with pytest.raises(BadArena, match="digest does not fit"):
+        signer(better)
+    better["digest"] = digest(better)
+    other = sign(line, read_key(make_key(tmp_path / "other")))
+    assert signer(other) not in ("", fingerprint)
+    for wrong in (
+        better,
+        {**line, "key": other["key"]},
+        {**line, "key": "ssh-ed25519 AAAA"},
+        {**line, "signature": "?"},
+        {name: value for name, value in line.items() if name != "key"},
+    ):
+        with pytest.raises(BadArena, match="signature does not fit"):
+            signer(wrong)
+    file.write_text(json.dumps(better), encoding="utf-8")
+    assert main(["evaluate", "--check", str(file)]) == 1
+    unsigned = {name: value for name, value in line.items() if name not in ("key", "signature")}
+    file.write_text(json.dumps(unsigned), encoding="utf-8")
+    assert main(["evaluate", "--check", str(file)]) == 0
+    assert "It is not signed." in capsys.readouterr().out
+
+
+def test_a_key_that_cant_sign_is_refused_before_anything_is_played(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "text").write_text("no key", encoding="utf-8")
+    for file in (tmp_path / "text", make_key(tmp_path / "other", "ec")):
+        assert main(["evaluate", "random", "--sign", str(file)]) == 1
+        assert "Give an Ed25519 key without a passphrase" in capsys.readouterr().err
+    assert main(["evaluate", "random", "--sign", str(tmp_path / "none")]) == 1
+    assert "No such file" in capsys.readouterr().err
+    assert main(["evaluate"]) == 1
+    assert "Name an agent to play" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("Raiser", "too clever"), ("Cheat", "illegal move"), ("Dreamer", "more than 0.5 s")]
+    ("name", "reason"),
+    [
+        ("Raiser", "raised ZeroDivisionError: too clever at ply"),
+        ("Cheat", "illegal move"),
+        ("Dreamer", "more than 0.5 s"),
+        ("Statue", "more than 0.5 s"),
+        ("Deserter", "ended its process, status 1"),
+        ("Quitter", "raised SystemExit: 3"),
+        ("Riddler", "raised TypeError"),
+    ],
 )
 def test_a_fault_loses_its_game_and_the_rest_goes_on(name: str, reason: str, tmp_path: Path) -> None:
     found = evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path, seats=3)))
     assert [reason in str(fault) for fault in found.faults] == [True] * 3
     assert found.rows[0].win_rate()[0] == 0
     assert found.line()["faults"] == 3
+
+
+def test_an_agent_gets_views_and_nothing_else(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    """No hidden card is in its process. What it prints does not get between the result line and its reader."""
+    lines = []
+    for jobs in ("1", "2"):
+        assert main(["evaluate", f"{FAULTY}:Spy", "--protocol", tiny(tmp_path), "--jobs", jobs]) == 0
+        lines.append(json.loads(capfd.readouterr().out))
+    assert lines[0] == lines[1]
+    assert lines[0]["faults"] == 0
+
+
+def test_an_agent_that_cant_be_made_is_refused(tmp_path: Path) -> None:
+    for name, problem in [("Stillborn", "can't play: 4"), ("Nobody", "no bot named 'Nobody'")]:
+        with pytest.raises(BadArena, match=problem):
+            evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path)))
+    with pytest.raises(BadBot, match="No bot named"):
+        evaluate("nobody", Protocol.read(tiny(tmp_path)))
 
 
 class Answers(BaseHTTPRequestHandler):

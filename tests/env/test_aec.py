@@ -48,6 +48,7 @@ def test_pettingzoo_tests_pass(name: str, seats: int, capsys: pytest.CaptureFixt
     for observations in ("flat", "named") if seats == 2 and KNOWS_NESTED else ("flat",):
         api_test(AecEnv(game_of(name, seats), observations=observations), num_cycles=CYCLES)
     seed_test(lambda: AecEnv(game_of(name, seats)), num_cycles=CYCLES)
+    parallel_api_test(whistlestop_v0.parallel_env(game_of(name, seats)), num_cycles=CYCLES)
     assert "Passed API test" in capsys.readouterr().out
 
 
@@ -189,7 +190,6 @@ def test_masks_are_in_the_infos_as_well() -> None:
 def test_pettingzoo_names_make_the_environments() -> None:
     assert whistlestop_v0.raw_env is AecEnv
     api_test(whistlestop_v0.env("new_york", seats=3), num_cycles=CYCLES)
-    parallel_api_test(whistlestop_v0.parallel_env("new_york"), num_cycles=CYCLES)
     env = whistlestop_v0.env("new_york", rewards="margin")
     env.reset(seed=1)
     env.step(0)
@@ -221,9 +221,13 @@ class Echo:
         return view.legal[0]
 
 
-def test_one_seat_is_a_gymnasium_environment() -> None:
-    env = SoloEnv("new_york", ["random"], on_illegal="lose")
+@pytest.mark.parametrize(("name", "seats"), TABLES if TARGET == "cpu" else TABLES[-1:])
+def test_gymnasiums_check_passes(name: str, seats: int) -> None:
+    env = SoloEnv(game_of(name, seats), ["random"], on_illegal="lose")
     check_env(env, skip_render_check=True)
+
+
+def test_one_seat_is_a_gymnasium_environment() -> None:
     with pytest.raises(BadInput, match="call reset first"):
         SoloEnv("new_york").step(0)
     tables: list[list[Any]] = [["racer", "random"], [make_bot("planner"), Echo()]]

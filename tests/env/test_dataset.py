@@ -1,6 +1,7 @@
 """Data sets hold what the seats knew and did, in the order of play, and read back as they were written."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from whistlestop.bots.parse import BadBot
 from whistlestop.cli.main import main
 from whistlestop.env import dataset, positions
 from whistlestop.env.dataset import read, write
+from whistlestop.env.history import Follower
+from whistlestop.env.minari import to_minari
 from whistlestop.env.observation import Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.reasons import BadInput
@@ -95,3 +98,48 @@ def test_bad_input_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert not list(tmp_path.iterdir())
     assert main(["dataset", "new_york", "-o", str(tmp_path / "rows.csv")]) == 1
     assert "must end in .parquet or .npz" in capsys.readouterr().err
+
+
+def test_minari_has_an_episode_for_each_seat(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its environment, reset to the seat, would have shown the same; rewards and masks come with the observations."""
+    minari: Any = pytest.importorskip("minari")
+    monkeypatch.setenv("MINARI_DATASETS_PATH", str(tmp_path / "minari"))
+    file, name = str(tmp_path / "rows.npz"), "whistlestop/new_york/mixed-v0"
+    command = ["dataset", "new_york", "--bots", "random,racer", "--games", "2", "--seed", "5", "-o", file]
+    command += ["--jobs", "1", "--history", "--minari", name]
+    assert main(command) == 0
+    assert f"Wrote {name}: 4 episodes." in capsys.readouterr().out
+    found, rows, game = minari.load_dataset(name), read(file), Game("new_york")
+    assert found.total_episodes == 4
+    assert found.total_steps == len(rows["action"])
+    env = found.recover_environment().unwrapped
+    assert (env.game.name, env.game.seats, env.layout.has_history) == ("new_york", 2, True)
+    assert env.observation_space == found.observation_space
+    assert env.action_space == found.action_space
+    for n, episode in enumerate(found.iterate_episodes()):
+        number, seat = divmod(n, 2)
+        own = (rows["game"] == number) & (rows["seat"] == seat)
+        record = Record(game, 5 + number)
+        for action in rows["action"][rows["game"] == number].tolist():
+            record.play(action)
+        last = Observer(game, history=True).observation(record.states, 0, seat)
+        Follower(Layout(game, history=True), record).write(seat, last)
+        assert episode.observations[:-1].tobytes() == rows["observation"][own].tobytes()
+        assert episode.observations[-1].tobytes() == last.tobytes()
+        assert episode.actions.tolist() == rows["action"][own].tolist()
+        assert episode.infos["action_mask"][:-1].astype(bool).tolist() == rows["mask"][own].tolist()
+        assert not episode.infos["action_mask"][-1].any()
+        assert set(episode.infos["bot"].tolist()) == {(seat + number) % 2}
+        assert episode.rewards.sum() == episode.rewards[-1] == rows["outcome"][own][0]
+        assert episode.terminations.tolist() == [False] * (own.sum() - 1) + [True]
+    for wrong, problem in [(name, "has a data set"), ("planner v0", "is no id of Minari")]:
+        with pytest.raises(BadInput, match=problem):
+            to_minari(file, wrong)
+    with np.load(file) as arrays:
+        changed = dict(arrays)
+    changed["about"] = str(changed["about"]).replace(game.board.digest, "other")
+    np.savez(file, **changed)
+    with pytest.raises(BadInput, match="has changed"):
+        to_minari(file, "whistlestop/new_york/again-v0")

@@ -90,6 +90,18 @@ def test_ids_are_in_gymnasiums_registry() -> None:
     env.step(env.action_space.sample(info["action_mask"]))
 
 
+@pytest.mark.skipif(not hasattr(gymnasium, "VectorizeMode"), reason="Gymnasium makes vector environments since 1.0")
+def test_every_id_makes_a_vector_environment() -> None:
+    for id_, settings in ids.IDS.items():
+        env: Any = gymnasium.make_vec(id_, num_envs=3, opponents=["random"])
+        assert (env.game.name, env.game.seats) == (settings["game"], settings["seats"])
+        observations, infos = env.reset(seed=1)
+        for _ in range(5):
+            assert env.observation_space.contains(observations)
+            observations, rewards, terminations, truncations, infos = env.step(infos["action_mask"].argmax(axis=1))
+            assert rewards.shape == terminations.shape == truncations.shape == (3,)
+
+
 def test_many_games_are_a_vector_environment_of_gymnasium() -> None:
     settings: dict[str, Any] = {"num_envs": 4, "opponents": ["random"], "rewards": "margin"}
     made: Any = SoloVectorEnv("new_york", **settings)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from positions import TABLES
 from small import tiny_game
 
 from whistlestop.env.bounds import most_decisions
@@ -30,13 +31,18 @@ def test_openspiel_tests_pass(kind: str, rewards: str, tmp_path: Path) -> None:
     pyspiel.random_sim_test(game, num_sims=3 if TARGET == "cpu" else 1, serialize=True, verbose=False)
 
 
-def test_a_real_map_passes_too() -> None:
+@pytest.mark.skipif(TARGET != "cpu", reason="it plays whole games")
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_map_and_number_of_seats_passes_too(name: str, seats: int) -> None:
+    game = pyspiel.load_game("python_whistlestop", {"map": name, "players": seats})
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
+
+
+def test_a_game_is_loaded_from_text() -> None:
     game = pyspiel.load_game("python_whistlestop(map=new_york,seats=3,rewards=margin)")
     assert game.num_players() == 3
     assert game.num_distinct_actions() == 285
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
-    if TARGET == "cpu":
-        pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

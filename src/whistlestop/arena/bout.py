@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from whistlestop.arena.agents import make_agent
+from whistlestop.arena.guest import Died, Guest, Overtime, Raised
 from whistlestop.arena.reasons import BotFault
 from whistlestop.game.catalogue import DRAW_TICKETS
 from whistlestop.game.dice import seat_rng
@@ -29,6 +30,8 @@ class Fixture:
     number: int
     deal: int
     seating: tuple[str, ...]
+    guest: int | None = None
+    """The seat whose bot has a process of its own; None if none has."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +70,7 @@ class Outcome:
     def as_dict(self) -> dict[str, Any]:
         """The reproducible part as JSON-serialisable types."""
         fields = asdict(self)
-        del fields["seconds"]
+        del fields["seconds"], fields["fixture"]["guest"]
         if self.fault:
             fields["fault"] = {"code": self.fault.code, "parameters": self.fault.parameters}
         return {**fields.pop("fixture"), **fields}
@@ -93,17 +96,16 @@ def play_game(game: Game, move_limit: float | None, fixture: Fixture) -> tuple[O
     return outcome, str(bout.record)
 
 
-class Overtime(Exception):
-    """A bot took too long."""
-
-
 class Bout:
     """A game between bots, which are newly made for it."""
 
     def __init__(self, game: Game, move_limit: float | None, fixture: Fixture) -> None:
         self.fixture, self.move_limit = fixture, move_limit
         self.record = Record(game, fixture.deal, names=fixture.seating)
-        self.bots = [make_agent(spec) for spec in fixture.seating]
+        self.bots = [
+            Guest(spec, game, move_limit) if seat == fixture.guest else make_agent(spec)
+            for seat, spec in enumerate(fixture.seating)
+        ]
         self.chances = [seat_rng(fixture.deal, n) for n in range(game.seats)]
         self.seconds = [0.0] * game.seats
         self.ended: int | None = None
@@ -135,6 +137,10 @@ class Bout:
                 move = self.bots[mover].choose(view, self.chances[mover])
         except Overtime:
             return self.fault("bot_overtime", mover, limit=str(self.move_limit))
+        except Died as error:
+            return self.fault("bot_died", mover, status=str(error))
+        except Raised as error:
+            return self.fault("bot_raised", mover, problem=str(error))
         except Exception as error:  # noqa: BLE001 - a bot may raise anything
             return self.fault("bot_raised", mover, problem=f"{type(error).__name__}: {error}")
         seconds = time.perf_counter() - began

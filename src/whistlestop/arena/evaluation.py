@@ -1,7 +1,6 @@
 """Evaluations: an agent plays a frozen protocol, and gets a rating that others can check by playing it again."""
 
 import hashlib
-import json
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -12,7 +11,10 @@ from whistlestop import __version__
 from whistlestop.arena.agents import make_agent
 from whistlestop.arena.bout import Fixture, Outcome, play_game
 from whistlestop.arena.crew import play_all
+from whistlestop.arena.guest import Guest, is_guest
 from whistlestop.arena.protocol import Cell, Opponent, Protocol
+from whistlestop.arena.reasons import BadArena
+from whistlestop.arena.signature import digest
 from whistlestop.game.game import Game
 from whistlestop.game.reasons import Reason
 from whistlestop.ratings.rankings import Ranking, rate_one, wilson
@@ -91,7 +93,7 @@ class Evaluation:
             "opponents_as_frozen": all(row.plays_as_frozen for row in self.rows),
             "moves": self.moves.hexdigest(),
         }
-        return {**found, "digest": hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()}
+        return {**found, "digest": digest(found)}
 
 
 def evaluate(
@@ -99,9 +101,10 @@ def evaluate(
 ) -> Evaluation:
     """Let an agent play a protocol. `report` is called after every game.
 
-    An agent that raises, takes too long or makes an illegal move loses that game, and the rest goes on.
+    An agent that raises, ends its process, takes too long or makes an illegal move loses that game, and the rest goes
+    on. An agent from a file has a process of its own and gets views alone.
     """
-    make_agent(agent)
+    check_agent(agent, protocol)
     found = Evaluation(agent, protocol)
     for cell in protocol.cells:
         game = cell.game()
@@ -112,6 +115,14 @@ def evaluate(
             found.rows.append(row)
             play_row(found, row, game, cell, opponent, jobs, report)
     return found
+
+
+def check_agent(agent: str, protocol: Protocol) -> None:
+    """Refuse an agent that can't be made, before anything is played."""
+    if not is_guest(agent):
+        make_agent(agent)
+    elif problem := Guest(agent, protocol.cells[0].game(), protocol.move_limit).problem:
+        raise BadArena("agent_fails", agent=agent, problem=str(problem) or type(problem).__name__)
 
 
 def play_row(

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from whistlestop.arena.bout import Fixture
+from whistlestop.arena.guest import is_guest
 from whistlestop.arena.reasons import BadArena
 from whistlestop.game.game import Game
 
@@ -63,7 +64,8 @@ class Protocol:
         for n in range(self.deals * cell.seats):
             deal, seat = divmod(n, cell.seats)
             others = [opponent.bot] * cell.seats
-            yield Fixture(n, self.seed + deal, (*others[:seat], agent, *others[seat + 1 :]))
+            seating = (*others[:seat], agent, *others[seat + 1 :])
+            yield Fixture(n, self.seed + deal, seating, seat if is_guest(agent) else None)
 
     @classmethod
     def read(cls, name: str) -> "Protocol":

@@ -24,12 +24,18 @@ ENGLISH = {
     "bad_protocol": "{file} is not a protocol: {problem}.",
     "other_map": "The map {map} is not the one of the protocol: its digest is {found}..., not {wanted}....",
     "no_result_line": "{file} does not end with a result line of `whistlestop evaluate`.",
+    "changed_line": "The {what} does not fit the result line: somebody has changed it.",
+    "bad_key": "{file} can't sign: {problem}. Give an Ed25519 key without a passphrase, as `ssh-keygen -t ed25519`"
+    " makes it.",
+    "agent_fails": "{agent} can't play: {problem}",
+    "agent_missing": "Name an agent to play, or give --check FILE to read the result line of somebody else.",
     "table_bots": "{found} bots were given; give {wanted}, one for each of the other seats, or one for all of them.",
     "table_seat": "There is no seat {found}; seats are 0 to {most}.",
     "not_named": "A model can only play against bots that come with Whistlestop: {bots}, and the levels.",
     "no_mcp": "An MCP server needs the package mcp. Install `whistlestop[mcp]`.",
     # A bot that failed
     "bot_raised": "{bot} raised {problem} at ply {ply} of deal {deal}, in seat {seat} of {seating}.",
+    "bot_died": "{bot} ended its process, status {status}, at ply {ply} of deal {deal}, in seat {seat} of {seating}.",
     "bot_illegal": "{bot} made an illegal move at ply {ply} of deal {deal}, in seat {seat} of {seating}: {problem}",
     "bot_overtime": "{bot} took more than {limit} s at ply {ply} of deal {deal}, in seat {seat} of {seating}.",
 }

@@ -9,6 +9,7 @@ from whistlestop.cli.arguments import add_jobs, add_map, add_maps, add_seats, ad
 from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_progress
 from whistlestop.env.dataset import check_file, write
+from whistlestop.env.minari import check_id, to_minari
 from whistlestop.game.game import Game
 
 
@@ -38,6 +39,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a .parquet or .npz file (default: positions.parquet)",
     )
+    parser.add_argument(
+        "--minari", metavar="ID", help="also for Minari, with an id such as whistlestop/europe/planner-v0"
+    )
     parser.add_argument("--history", action="store_true", help="observations have what an attentive player remembers")
     add_maps(parser)
 
@@ -45,6 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the games and write their positions."""
     check_file(args.output)
+    if args.minari:
+        check_id(args.minari)
     game = Game(args.map, args.seats, args.maps)
     announce()
     columns = (
@@ -64,4 +70,7 @@ def run(args: argparse.Namespace) -> int:
 
         rows = write(args.output, game, args.bots, args.games, args.seed, args.jobs, report, args.history)
     print(f"Wrote {args.output}: {rows:,} positions from {args.games:,} games.")
+    if args.minari:
+        count = to_minari(args.output, args.minari, args.maps)
+        print(f"Wrote {args.minari}: {count:,} episodes.")
     return 0

@@ -11,9 +11,11 @@ from whistlestop.arena.bout import Outcome
 from whistlestop.arena.evaluation import Evaluation, Row, evaluate
 from whistlestop.arena.protocol import Protocol
 from whistlestop.arena.reasons import BadArena
+from whistlestop.arena.signature import read_key, sign, signer
 from whistlestop.cli.arguments import add_jobs
 from whistlestop.cli.compiling import announce
 from whistlestop.cli.console import make_progress
+from whistlestop.cli.exit_codes import OK, REFUSED
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "agent",
         metavar="AGENT",
+        nargs="?",
         help="a bot such as planner, a class or function in a file such as my_bots.py:MyBot, or an http:// address",
     )
     parser.add_argument(
@@ -32,28 +35,42 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--output", "-o", type=Path, metavar="FILE", help="add the result line to this file as well")
     parser.add_argument(
-        "--check", type=Path, metavar="FILE", help="compare with the last result line of this file; 1 if it differs"
+        "--check",
+        type=Path,
+        metavar="FILE",
+        help="compare with the last result line of this file; 1 if it differs. Without AGENT only its digest and its "
+        "signature are checked, and nothing is played",
+    )
+    parser.add_argument(
+        "--sign", type=Path, metavar="KEY", help="sign the result line with this Ed25519 key of OpenSSH"
     )
     add_jobs(parser, "processes")
 
 
 def run(args: argparse.Namespace) -> int:
     """Play, print and compare."""
-    protocol = Protocol.read(args.protocol)
+    key = read_key(args.sign) if args.sign else None
     expected = read_line(args.check) if args.check else None
+    if expected is not None:
+        by = signer(expected)
+        print("The digest fits the line.", f"It is signed with the key {by}." if by else "It is not signed.")
+    if args.agent is None:
+        if expected is None:
+            raise BadArena("agent_missing")
+        return OK
+    protocol = Protocol.read(args.protocol)
     announce()
-    found = play(args.agent, protocol, args.jobs)
-    line = found.line()
-    text = json.dumps(line)
+    line = play(args.agent, protocol, args.jobs).line()
+    text = json.dumps(sign(line, key) if key else line)
     print(text)
     if args.output:
         with args.output.open("a", encoding="utf-8", newline="\n") as file:
             file.write(text + "\n")
     if expected is None:
-        return 0
+        return OK
     differing = [name for name in line if line[name] != expected.get(name)]
     print("The same result." if not differing else f"Another result: {', '.join(differing)} differ.")
-    return 1 if differing else 0
+    return REFUSED if differing else OK
 
 
 def play(agent: str, protocol: Protocol, jobs: int) -> Evaluation:

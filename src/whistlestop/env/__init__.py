@@ -12,7 +12,7 @@
 - `features`: the board and the actions as arrays, for graph networks
 - `observer`: observations of single states, for the environments that step in Python
 - `picture`: the table as text and as an image
-- `positions`: positions from games between bots; `dataset`: the same as files
+- `positions`: positions from games between bots; `dataset`: the same as files; `minari`: the same for Minari
 - `kernels`: the compiled functions; `scratch`: their memory and threads
 - `checks`, `reasons`: the errors
 

@@ -24,6 +24,9 @@ ENGLISH = {
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",
     "file_type": "{file} must end in .parquet or .npz.",
+    "dataset_id": "{found!r} is no id of Minari; write it as whistlestop/europe/planner-v0.",
+    "dataset_exists": "Minari has a data set {found!r} already; raise its version, or delete it.",
+    "other_map": "The map {map} has changed since these rows were made; make them again.",
     "missing_package": "This needs the package {package}: install `whistlestop[{extra}]`.",
     "needs_cuda": "Games on a GPU need WHISTLESTOP_TARGET=cuda before the first import; it is {found!r}.",
     "no_tensor": "Information states are texts of any length and have no tensor; use information_state_string, or "

@@ -1,4 +1,4 @@
-"""A policy in an ONNX file plays as the network that it was made from; `make recipes` runs this."""
+"""A policy in an ONNX or safetensors file plays as the network that it was made from; `make recipes` runs this too."""
 
 import runpy
 import sys
@@ -14,8 +14,6 @@ from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 
 torch: Any = pytest.importorskip("torch")
-pytest.importorskip("onnxruntime")
-pytest.importorskip("onnxscript")
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 pytestmark = [
@@ -36,17 +34,28 @@ opponents = [{ bot = "racer", rating = 654 }]
 """
 
 
-def test_an_onnx_policy_plays_as_its_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("kind", "agent", "packages"),
+    [
+        ("onnx", "OnnxAgent", ["onnxruntime", "onnxscript"]),
+        ("safetensors", "SafetensorsAgent", ["safetensors"]),
+    ],
+)
+def test_a_policy_plays_as_its_network(
+    kind: str, agent: str, packages: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for package in packages:
+        pytest.importorskip(package)
     layout = Layout(Game("new_york", 2))
     torch.manual_seed(1)
     network = runpy.run_path(str(EXAMPLES / "ppo.py"))["Network"](layout.size, layout.actions)
     torch.nn.init.normal_(network.policy.weight)
-    weights, file, protocol = tmp_path / "policy.pt", tmp_path / "policy.onnx", tmp_path / "one.toml"
+    weights, file, protocol = tmp_path / "policy.pt", tmp_path / f"policy.{kind}", tmp_path / "one.toml"
     torch.save(network.state_dict(), weights)
     protocol.write_text(PROTOCOL)
-    monkeypatch.setattr(sys, "argv", ["onnx_agent.py", str(weights), str(file)])
-    runpy.run_path(str(EXAMPLES / "onnx_agent.py"), run_name="__main__")
-    agents = [f"ppo_agent.py:PpoAgent:file={weights}", f"onnx_agent.py:OnnxAgent:file={file}"]
+    monkeypatch.setattr(sys, "argv", [f"{kind}_agent.py", str(weights), str(file)])
+    runpy.run_path(str(EXAMPLES / f"{kind}_agent.py"), run_name="__main__")
+    agents = [f"ppo_agent.py:PpoAgent:file={weights}", f"{kind}_agent.py:{agent}:file={file}"]
     lines = [evaluate(f"{EXAMPLES}/{agent}", Protocol.read(str(protocol))).line() for agent in agents]
     assert [line["faults"] for line in lines] == [0, 0]
     assert lines[0]["moves"] == lines[1]["moves"]
