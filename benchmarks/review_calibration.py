@@ -1,15 +1,16 @@
-"""Fit the open chances of reviews to games of the network with itself, and measure how reliable chances are.
+"""Fit the chances of reviews to games of the network with itself, and measure how reliable they are.
 
     python benchmarks/review_calibration.py play europe-2 --seconds 60 --out runs/review
     python benchmarks/review_calibration.py fit --out runs/review --table docs/review/reliability.csv
 
 `play` adds the decisions of some games to a file for the map and number of seats; games go on from the last seed.
-`fit` measures each game by a fit to others and, with --write, fits `mixture.csv` to all.
+`fit` measures each game by a fit to others and, with --write, fits `calibration.csv` and `mixture.csv` to all.
 """
 
 import argparse
 import csv
 import time
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import numpy as np
 
 from whistlestop.bots.champion import all_weights_for
 from whistlestop.bots.network import network_for, run_network
-from whistlestop.bots.network_bot import WHOLE, best_move, chance_in, look, rate_moves
+from whistlestop.bots.network_bot import WHOLE, best_move, look, rate_moves
 from whistlestop.bots.network_memory import (
     SLOTS,
     NetworkInputs,
@@ -36,16 +37,21 @@ from whistlestop.game.limits import SEATS
 from whistlestop.game.record import Record
 from whistlestop.game.score import score_state
 from whistlestop.game.state import CHANCE, OVER
-from whistlestop.review.chances import POINTS, rate_seats
+from whistlestop.review.calibration import COLUMNS as NUMBERS
+from whistlestop.review.calibration import FILE as CALIBRATIONS
+from whistlestop.review.chances import MOST_ODDS, POINTS, rate_seats
 from whistlestop.review.chart import INK, PALE, text
-from whistlestop.review.mixture import COLUMNS, FILE
+from whistlestop.review.mixture import COLUMNS
+from whistlestop.review.mixture import FILE as MIXTURES
 
 SEED = 3_000_000
 """Deals that no other benchmark and no training used."""
 EVERY = 12
 """One decision in so many is noted."""
-NOTED = 4 + 2 * SEATS
-"""The game, the mover, whether it is the last round, the mover's own chance; log-odds and scores of all seats."""
+NOTED = 3 + 2 * SEATS
+"""The game, the mover, whether it is the last round; what the network says and the scores of all seats."""
+AS_IT_IS = np.array([0.0, 1.0, 0.0])
+"""The calibration that leaves the values of a network as they are."""
 MOST_NOTES = 4096
 BINS = 20
 PARTS = 5
@@ -56,6 +62,8 @@ PRIORS = (
     (np.array([0.6, 0.6, 8.0]), 10 / np.array([0.3, 0.6, 5.0]) ** 2),
 )
 """What the numbers of the mixture are expected to be before the last round and in it, and how certain that is."""
+EXPECTED, CERTAINTY = np.array([0.0, 2.0, 0.0]), np.diag([0.1, 0.1, 0.1])
+"""What the numbers of a calibration are expected to be, and how certain that is."""
 COLOURS = ("#0b6e8f", "#b3541e", "#2e7d32", "#6a4c93")
 
 
@@ -95,10 +103,9 @@ def play_and_note(
                 notes[noted, 0] = slot
                 notes[noted, 1] = state.seat
                 notes[noted, 2] = 1.0 if state.last >= 0 else 0.0
-                notes[noted, 3] = chance_in(inputs, scratch, n, at)
                 for seat in range(game.seats):
-                    notes[noted, 4 + seat] = other.values[seat]
-                    notes[noted, 4 + SEATS + seat] = other.sheets[0].total[seat]
+                    notes[noted, 3 + seat] = other.values[seat]
+                    notes[noted, 3 + SEATS + seat] = other.sheets[0].total[seat]
                 noted += 1
             rate_moves(inputs, scratch, n, at, legal, WHOLE)
             act_as_seat(game, state, best_move(scratch, legal))
@@ -111,6 +118,7 @@ def play(where: str, seconds: float, folder: Path) -> None:
     game = Game(name, int(seats))
     network = network_for(game)
     inputs = make_network_inputs(Record(game, 1).view(0), network, weights_array(*all_weights_for(game)))
+    inputs = inputs._replace(calibration=AS_IT_IS)
     scratch, other = (make_network_scratch(game, network.shape, SLOTS) for _ in range(2))
     file = folder / f"{where}.npy"
     before = np.load(file) if file.is_file() else np.zeros((0, NOTED + SEATS))
@@ -132,11 +140,29 @@ def play(where: str, seconds: float, folder: Path) -> None:
     print(f"{where}: {seed - first:,} games, {seed:,} in all, {time.process_time() - started:.0f} s", flush=True)
 
 
-def columns(rows: Any, seats: int) -> Any:
+def calibrate(values: Any, won: Any) -> Any:
+    """Fit how the values of deciding seats become chances: logistic regression by Newton's method."""
+    powers = np.stack([np.ones_like(values), values, values**3], axis=1)
+    found = EXPECTED
+    for _ in range(STEPS):
+        chance = 1 / (1 + np.exp(-powers @ found))
+        slope = powers.T @ (won - chance) - CERTAINTY @ (found - EXPECTED)
+        curve = (powers * (chance * (1 - chance))[:, None]).T @ powers
+        found = found + np.linalg.solve(curve + CERTAINTY, slope)
+    return found.round(4)
+
+
+def log_odds(values: Any, calibration: Any) -> Any:
+    """The log-odds that values stand for."""
+    constant, slope, cube = calibration
+    return np.clip(constant + slope * values + cube * values**3, -MOST_ODDS, MOST_ODDS)
+
+
+def columns(rows: Any, seats: int, calibration: Any) -> Any:
     """For each decision and seat: log-odds, whether it moves, and points."""
     turn = np.eye(SEATS)[rows[:, 1].astype(int)][:, :seats]
-    odds, points = rows[:, 4 : 4 + seats], rows[:, 4 + SEATS : 4 + SEATS + seats] / POINTS
-    return np.stack([odds, turn, points], axis=2)
+    values, points = rows[:, 3 : 3 + seats], rows[:, 3 + SEATS : 3 + SEATS + seats] / POINTS
+    return np.stack([log_odds(values, calibration), turn, points], axis=2)
 
 
 def chances(found: Any, mixture: Any) -> Any:
@@ -160,11 +186,6 @@ def fit(found: Any, won: Any, prior: Any) -> Any:
     return mixture.round(4)
 
 
-def fit_both(found: Any, won: Any, last: Any) -> list[Any]:
-    """Fit the numbers before the last round, and in it."""
-    return [fit(found[last == at_end], won[last == at_end], PRIORS[at_end]) for at_end in (False, True)]
-
-
 def reliability(chance: Any, won: Any) -> tuple[list[tuple[int, float, float]], float]:
     """For each bin its decisions, their mean chance and the share that was won; and the mean error over all."""
     bins = np.minimum((chance * BINS).astype(int), BINS - 1)
@@ -174,29 +195,75 @@ def reliability(chance: Any, won: Any) -> tuple[list[tuple[int, float, float]], 
     return list(zip(count.tolist(), mean.tolist(), share.tolist(), strict=True)), error
 
 
+@dataclass(frozen=True)
+class Noted:
+    """What was noted of the games on a map with a number of seats, or of some of them."""
+
+    rows: Any
+    seats: int
+
+    def part(self, which: Any) -> "Noted":
+        """Some of the decisions."""
+        return Noted(self.rows[which], self.seats)
+
+    @property
+    def is_last(self) -> Any:
+        """Whether each decision is in the last round."""
+        return self.rows[:, 2] == 1
+
+    @property
+    def won(self) -> Any:
+        """The shares of the win of all seats."""
+        return self.rows[:, NOTED : NOTED + self.seats]
+
+    def of_mover(self, numbers: Any) -> Any:
+        """The number of the seat that decides."""
+        return numbers[np.arange(len(self.rows)), self.rows[:, 1].astype(int)]
+
+    @property
+    def values(self) -> Any:
+        """What the network says to the seats that decide."""
+        return self.of_mover(self.rows[:, 3 : 3 + SEATS])
+
+    def fit(self) -> tuple[Any, Any, Any]:
+        """The calibration, and the mixtures before the last round and in it."""
+        calibration = calibrate(self.values, self.of_mover(self.won))
+        found, last = columns(self.rows, self.seats, calibration), self.is_last
+        before, at_end = (fit(found[last == end], self.won[last == end], PRIORS[end]) for end in (False, True))
+        return calibration, before, at_end
+
+    def predict(self, calibration: Any, before: Any, at_end: Any) -> tuple[Any, Any]:
+        """The own chances of the seats that decide, and the open chances of all."""
+        found = columns(self.rows, self.seats, calibration)
+        own = 1 / (1 + np.exp(-log_odds(self.values, calibration)))
+        return own, np.where(self.is_last[:, None], chances(found, at_end), chances(found, before))
+
+
 def fit_all(folder: Path, table: Path | None, write: bool) -> None:
     """Fit and measure every game that was played."""
-    lines, rows, errors = [], [], []
+    calibrations, mixtures, rows, errors = [], [], [], []
     for file in sorted(folder.glob("*.npy")):
         name, _, seats_text = file.stem.rpartition("-")
-        seats, noted = int(seats_text), np.load(file)
-        won, found = noted[:, NOTED : NOTED + seats], columns(noted, seats)
-        last, mover, games = noted[:, 2] == 1, noted[:, 1].astype(int), int(noted[:, 0].max()) + 1
-        lines.append([name, seats, *(f"{number:g}" for number in np.concatenate(fit_both(found, won, last)))])
-        chance = np.zeros_like(won)
-        for part in range(PARTS):  # every decision is predicted by a fit to other games
-            held = noted[:, 0] % PARTS == part
-            before, at_end = fit_both(found[~held], won[~held], last[~held])
-            chance[held] = np.where(last[:, None], chances(found, at_end), chances(found, before))[held]
-        kinds = {"own": (noted[:, 3], won[np.arange(len(won)), mover]), "open": (chance.ravel(), won.ravel())}
+        noted = Noted(np.load(file), int(seats_text))
+        games, part = int(noted.rows[:, 0].max()) + 1, noted.rows[:, 0] % PARTS
+        calibration, *mixture = noted.fit()
+        calibrations.append([name, noted.seats, *(f"{number:g}" for number in calibration)])
+        mixtures.append([name, noted.seats, *(f"{number:g}" for number in np.concatenate(mixture))])
+        own, open_ = np.zeros(len(noted.rows)), np.zeros_like(noted.won)
+        for held in range(PARTS):  # every decision is predicted by a fit to other games
+            own[part == held], open_[part == held] = noted.part(part == held).predict(*noted.part(part != held).fit())
+        kinds = {"own": (own, noted.of_mover(noted.won)), "open": (open_.ravel(), noted.won.ravel())}
         for kind, (predicted, share) in kinds.items():
             bins, error = reliability(predicted, share)
             brier = float(((predicted - share) ** 2).mean())
-            errors.append((name, seats, kind, error))
+            errors.append((name, noted.seats, kind, error))
             print(f"{file.stem}: {kind}, {games:,} games, error {100 * error:.2f} points, squared error {brier:.4f}")
-            rows += [[name, seats, kind, n, count, f"{a:.4f}", f"{b:.4f}"] for n, (count, a, b) in enumerate(bins)]
+            rows += [
+                [name, noted.seats, kind, n, count, f"{a:.4f}", f"{b:.4f}"] for n, (count, a, b) in enumerate(bins)
+            ]
     if write:
-        write_csv(FILE, ["map", "seats", *COLUMNS], lines)
+        write_csv(CALIBRATIONS, ["map", "seats", *NUMBERS], calibrations)
+        write_csv(MIXTURES, ["map", "seats", *COLUMNS], mixtures)
     if table:
         table.parent.mkdir(parents=True, exist_ok=True)
         write_csv(table, ["map", "seats", "chance", "bin", "decisions", "predicted", "won"], rows)

@@ -329,9 +329,10 @@ def test_a_game_that_is_stopped_is_saved(run: Run, tmp_path: Path, last: list[st
 def test_a_person_among_bots_gets_hints(run: Run) -> None:
     code, out, _ = run("play", "new_york", "--seed", 3, "--first", 0, lines=["hint", "keep 1 2", "hint", "quit"])
     assert code == 0
-    hints = re.findall(r"\d+ ?% (keep|take|draw|claim|tickets)", out)
+    hints = re.findall(r"\d+% \(\d+% to \d+%\) (keep|take|draw|claim|tickets)", out)
     assert hints[0] == "keep"
     assert hints[-1] != "keep"
+    assert "worth" in out
 
 
 def test_among_people_there_are_no_hints(run: Run) -> None:

@@ -10,7 +10,6 @@ from positions import TABLES, game_of
 from small import tiny_game
 
 from whistlestop.bots import make_bot
-from whistlestop.bots.search_memory import CANDIDATES
 from whistlestop.bots.tree import FINE, FULL_VALUE
 from whistlestop.game.dice import make_dice
 from whistlestop.game.game import Game
@@ -29,13 +28,15 @@ from whistlestop.review.records import (
     INACCURACY,
     MISTAKE,
     NOTHING,
+    PURPOSES,
     SEAT_SUMMARY,
     STEP,
+    TRIALS,
     UNIT,
 )
 from whistlestop.review.report import ROLLOUTS, Report, Review, final_report, review
 from whistlestop.review.split import sum_up
-from whistlestop.review.words import SENTENCES, sentence
+from whistlestop.review.words import PURPOSES_IN_WORDS, SENTENCES, sentence
 
 COMPILED = pytest.mark.skipif(TARGET != "cpu", reason="networks take minutes uncompiled")
 STEPS = 400
@@ -172,16 +173,17 @@ def test_a_budget_that_makes_no_sense_is_refused(field: str, value: Any) -> None
         review(Record(game_of("nordic", 2)), **{field: value})
 
 
-def candidates(values: list[float], tried: int, spread: float = 0.02) -> Any:
-    """What one thread found: the mean values of some moves, and how much they differ from rollout to rollout."""
-    found: Any = np.zeros(1, CANDIDATES)
-    found[0].count = len(values)
+def trials(values: list[float], tried: int, spread: float = 0.02) -> Any:
+    """What was found: the mean values of some moves, and how much they differ from rollout to rollout."""
+    found: Any = np.zeros(1, TRIALS)
+    found["count"], found["tried"] = len(values), tried
+    whole = tried * (FULL_VALUE >> FINE) ** 2
     for n, value in enumerate(values):
         found[0].move[n] = 100 + n
-        found[0].tried[n] = tried
         found[0].gained[n] = int(value * FULL_VALUE * tried)
+        found[0].squares[n] = int((value * value + 2 * spread) * whole)
         lead = value - values[0]
-        found[0].spread[n] = int((lead * lead + spread) * tried * (FULL_VALUE >> FINE) ** 2)
+        found[0].spread[n] = int((lead * lead + spread) * whole)
     return found
 
 
@@ -195,7 +197,7 @@ def candidates(values: list[float], tried: int, spread: float = 0.02) -> Any:
 def test_a_decision_is_graded_by_the_chance_it_gave_away(lead: float, tried: int, wanted: int) -> None:
     """What could be chance is never worse than good."""
     steps: Any = np.zeros(1, STEP)
-    grade(candidates([0.4, 0.4 + lead], tried), steps, 0)
+    grade(trials([0.4, 0.4 + lead], tried), steps, 0)
     step = steps[0]
     assert step.grade == wanted
     assert step.low <= step.loss <= step.high
@@ -206,21 +208,25 @@ def test_a_decision_is_graded_by_the_chance_it_gave_away(lead: float, tried: int
 def test_skill_is_the_lead_over_what_the_network_would_have_played() -> None:
     steps: Any = np.zeros(1, STEP)
     steps["reference"] = 101
-    grade(candidates([0.5, 0.4], 10_000), steps, 0)
+    grade(trials([0.5, 0.4], 10_000), steps, 0)
     assert 90_000 < steps[0].gain <= 100_000
-    grade(candidates([0.5, 0.49], 20), steps, 0)
+    grade(trials([0.5, 0.49], 20), steps, 0)
     assert steps[0].gain == 0
 
 
-def test_two_threads_count_together() -> None:
-    one, two = np.zeros(1, STEP), np.zeros(1, STEP)
-    grade(candidates([0.4, 0.5], 60), one, 0)
-    grade(np.concatenate([candidates([0.4, 0.5], 20), candidates([0.4, 0.5], 40)]), two, 0)
-    assert np.abs(one["loss"] - two["loss"]) < 5
+@pytest.mark.parametrize(("value", "tried", "wide"), [(0.5, 100, 0.039), (0.5, 400, 0.0196), (0.99, 4, 0.196)])
+def test_the_chance_of_a_move_has_an_interval(value: float, tried: int, wide: float) -> None:
+    """Twice the spread is a variance of 0.04: 1.96 standard deviations of the mean to each side, from 0 to 1."""
+    steps: Any = np.zeros(1, STEP)
+    grade(trials([value], tried), steps, 0)
+    low, chance, high = (steps[field][0, 0] / UNIT for field in ("choice_low", "choice_chance", "choice_high"))
+    assert (low, chance) == pytest.approx((value - wide, value), abs=1e-3)
+    assert high == pytest.approx(min(1, value + wide), abs=1e-3)
 
 
 def test_every_code_has_a_sentence() -> None:
     assert list(SENTENCES) == list(CODES)
+    assert list(PURPOSES_IN_WORDS) == list(PURPOSES)
 
 
 def test_an_accuracy_falls_with_the_mean_loss() -> None:

@@ -47,7 +47,12 @@ def test_a_person_among_bots_gets_the_best_moves_with_their_values(url: str) -> 
         best = [opinion["move"] for opinion in advice["opinions"]]
         assert 1 <= len(best) <= 5
         assert all(move in view["legal"] for move in best)
-        assert all(0 <= opinion["value"] <= 1 and opinion["tried"] > 0 for opinion in advice["opinions"])
+        chances = [opinion["value"] for opinion in advice["opinions"]]
+        assert chances == sorted(chances, reverse=True)
+        for opinion in advice["opinions"]:
+            assert 0 <= opinion["low"] <= opinion["value"] <= opinion["high"] <= 1
+            assert opinion["tried"] > 0
+            assert opinion["purpose"] is None or opinion["purpose"]["text"]
         assert ann.view(table, 0)["ply"] == view["ply"]
         assert ann.move(table, 0, view["ply"], "draw" if "draw" in legal else legal[-1]).status_code == 200
 

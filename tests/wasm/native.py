@@ -27,6 +27,7 @@ from whistlestop.game.ticket_status import TICKET_PATHS, find_ticket_paths
 from whistlestop.game.track_status import TRACK_STATUS, find_track_status
 from whistlestop.game.view import VIEW, View, count_points, view
 from whistlestop.game.why import why
+from whistlestop.review.advice import advise
 from whistlestop.review.losses import grade
 from whistlestop.review.report import Review
 
@@ -218,7 +219,7 @@ def check_networks(game: Game, seed: int, count: int, rollouts: int) -> str:
 
 
 def check_reviews(game: Game, seed: int, count: int, rollouts: int) -> str:
-    """The report on a game between planners when some of its decisions were searched."""
+    """The report on a game between planners when some of its decisions were searched, and hints on the next."""
     found, planner, record = Found(), make_bot("planner"), Record(game, seed)
     while not record.over:
         record.play(planner.choose(record.view(record.mover), FixedSeed(len(record.entries))))
@@ -227,6 +228,11 @@ def check_reviews(game: Game, seed: int, count: int, rollouts: int) -> str:
     for n in review.to_search()[:count]:
         grade(review.search(n), review.steps, n)
     found.add_content(review.report().as_dict())
+    n = review.to_search()[0]
+    for hint in advise(View(game, review.states, n - 1, int(review.steps[n].seat))):
+        purpose = hint.purpose and {"code": hint.purpose.code, "parameters": hint.purpose.parameters}
+        text = game.catalogue.moves[hint.move].text
+        found.add_content([text, hint.value, hint.low, hint.high, hint.tried, purpose])
     return found.digest
 
 

@@ -1,9 +1,7 @@
 """A person at the terminal: sees the screen, types moves and commands."""
 
-import random
 from collections.abc import Callable
 
-from whistlestop.bots.levels import adviser_on
 from whistlestop.cli.events import move_lines
 from whistlestop.cli.menu import menu
 from whistlestop.cli.prompt import Prompt
@@ -12,22 +10,30 @@ from whistlestop.game.reasons import IllegalMove
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHOICE, FIRST_CHOICE
 from whistlestop.game.view import View
+from whistlestop.review.advice import Hint, advise
 
 NOBODY = -1
-CHANCES = "The numbers are chances of winning."
+CHANCES = "Chances of winning among equals, with 95% intervals."
 SCORES = "0% is a lost game, 100% a clear win."
 HELP = """\
 Type a move as the menu shows it, such as `take red` or `claim berlin-wien 3 green`, or its number.
 The first words are enough if only one move starts with them: `claim berlin-wien`. The Tab key completes what you type.
   moves [TEXT]   all legal moves, or those that contain TEXT
   board [TEXT]   all routes with their owners, or those that contain TEXT
-  hint           the best moves in the opinion of the strongest level; only when all your opponents are bots
+  hint           the best moves, and what each is good for; only when all your opponents are bots
   mine           your tickets: done, to do or impossible
   state          the table now
   log            everything that has happened so far
   help           this text
   quit           stop the game here
 Name the cards of a swap one at a time. `/2` is the second track of a double route."""
+
+
+def hint_line(view: View, hint: Hint) -> str:
+    """A move with its chance, the interval, and what it is good for."""
+    interval = "" if hint.low is None or hint.high is None else f" ({hint.low:.0%} to {hint.high:.0%})"
+    purpose = "" if hint.purpose is None else f": {hint.purpose}"
+    return f"{hint.value:4.0%}{interval} {view.game.catalogue.moves[hint.move].text}{purpose}"
 
 
 class Leave(Exception):
@@ -149,18 +155,14 @@ class Person:
         self.screen.say("\n".join(self.screen.ticket_lines(self.view())) or "You have none yet.")
 
     def show_advice(self, part: str) -> None:
-        """What the strongest level would do."""
+        """The best few moves."""
         if self.shared:
             self.screen.say("Hints are only for games against bots; with other people they would be unfair.")
             return
         view = self.view()
-        adviser = adviser_on(view.game.board)
-        lines = [
-            f"{opinion.value:4.0%} {view.game.catalogue.moves[opinion.move].text}"
-            for opinion in adviser.explain(view, random.Random())
-        ]
-        self.screen.labelled("hint", "\n".join(lines))
-        self.screen.say(CHANCES if adviser.needs_network else SCORES)
+        hints = advise(view)
+        self.screen.labelled("hint", "\n".join(hint_line(view, hint) for hint in hints))
+        self.screen.say(SCORES if hints[0].low is None else CHANCES)
 
     def show_events(self, since: int) -> None:
         """What happened from this ply on, as far as this person may see it."""

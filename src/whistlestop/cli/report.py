@@ -56,7 +56,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Review the record and write the report."""
-    announce("losses.begin_review", "review")
+    announce("losses.try_choices", "review")
     if args.output and args.output.suffix != ".json":
         check_picture_file(args.output)
     record, error = read_as_far(read(args.file), args.maps)

@@ -8,10 +8,12 @@
 What lives where, in the order in which a game passes through it:
 
 - `report`: orders the calls: a quick look, then one decision after another; makes the JSON.
+- `calibration`: how what the network says becomes a chance among equals.
 - `chances`, `mixture`: the chances of all seats with all cards open, and what the network says of each decision.
 - `losses`: what a decision gave away; grades.
 - `split`: skill, opponents and luck, which add up to the result.
 - `turning`: the steps that changed most, and what happened there.
+- `advice`, `purposes`: hints, and what a move is good for.
 - `records`: what the kernels write. `reasons`: why a game can't be reviewed.
 - `words`, `chart`: turning points as sentences, and the chances as a picture.
 - `partial`: reads records that may be damaged.

@@ -1,21 +1,20 @@
 """What a decision gave away: the move that was played is tried beside others, all in the same guesses.
 
-The guesses are made from what the seat knew. `begin_review` lists the moves, `try_with_network` of the network search
-tries them, and `grade` compares them. A difference counts only as far as it can't be chance: it is weighted by how
-certain it is, as a search does it.
+The guesses are made from what the seat knew. `try_choices` tries the moves as the network search does it, and `grade`
+compares them. A difference counts only as far as it can't be chance: it is weighted by how certain it is, as a search
+does it. Hints are the same without a move that was played (`advice`).
 """
 
 import math
 from typing import Any
 
 from whistlestop.bots.halving import LEAST_SPREAD, SQUARE
-from whistlestop.bots.kernel_types import CandidateArray
 from whistlestop.bots.network import output_of
 from whistlestop.bots.network_bot import WHOLE, consider, rate_moves
 from whistlestop.bots.network_memory import NetworkInputs, NetworkScratch
-from whistlestop.bots.network_search import PRIOR, propose_likeliest
+from whistlestop.bots.network_search import PRIOR, propose_likeliest, try_with_network
 from whistlestop.bots.policy import list_legal
-from whistlestop.bots.tree import FULL_VALUE
+from whistlestop.bots.tree import FINE, FULL_VALUE
 from whistlestop.game.kernel import entry, subroutine
 from whistlestop.review.records import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, NOTHING, UNIT
 
@@ -28,17 +27,42 @@ BEST_TO, GOOD_TO, INACCURACY_TO, MISTAKE_TO = 5_000, 20_000, 50_000, 100_000
 
 
 @entry
-def begin_review(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, move: int) -> int:
-    """List the moves to try, the one that was played first, and keep what the network believes about tickets.
+def try_choices(
+    inputs: NetworkInputs, scratch: NetworkScratch, seed: int, move: int, rollouts: int, trials: Any
+) -> None:
+    """Try the network's likeliest moves, after the one that was played, all in the same guesses.
 
-    Returns how many there are.
+    `rollouts` is how many they get together. If `move` is NOTHING, no move was played yet.
     """
+    count, values, found = begin_review(inputs, scratch, seed, move), scratch.values, trials[0]
+    candidates, slots = scratch.candidates[0], scratch.plays.shape[0]
+    for k in range(count):
+        found.squares[k] = 0
+    tries, done = max(1, rollouts // count), 0
+    while done < tries:
+        guesses = min(max(1, slots // count), tries - done)
+        try_with_network(inputs, scratch, seed, done, done + guesses)
+        for r in range(guesses):
+            for k in range(count):
+                value = int(values[r * count + k] * FULL_VALUE) >> FINE
+                found.squares[k] += value * value
+        done += guesses
+    found.count, found.tried = count, tries
+    for k in range(count):
+        found.move[k], found.gained[k] = candidates.move[k], candidates.gained[k]
+        found.spread[k] = candidates.spread[k]
+
+
+@subroutine
+def begin_review(inputs: NetworkInputs, scratch: NetworkScratch, seed: int, move: int) -> int:
+    """List the moves to try, and keep what the network believes about tickets. Returns how many there are."""
     shape = inputs.shape[0]
     at = consider(inputs, scratch, seed, PRIOR)
     legal = list_legal(inputs.games[0], scratch.states[0], scratch.out)
     rate_moves(inputs, scratch, 0, at, legal, WHOLE)
-    propose_likeliest(scratch, legal, 1)
-    put_first(scratch.candidates[0], move)
+    propose_likeliest(scratch, legal, 0 if move == NOTHING else 1)
+    if move != NOTHING:
+        put_first(scratch.candidates[0], move)
     for n in range(scratch.odds.shape[0]):
         scratch.odds[n] = output_of(shape, inputs.parameters, at, scratch.layers[1, 0], shape.actions + n)
     return scratch.candidates[0].count
@@ -59,28 +83,25 @@ def put_first(candidates: Any, move: int) -> None:
 
 
 @entry
-def grade(all_candidates: CandidateArray, steps: Any, n: int) -> None:
-    """Write to step n what its decision gave away; `all_candidates` has a CANDIDATES record of each thread."""
-    step, first = steps[n], all_candidates[0]
+def grade(trials: Any, steps: Any, n: int) -> None:
+    """Write to step n what was found of its decision, and what it gave away compared with the first move that was
+    tried."""
+    step, found = steps[n], trials[0]
+    tried = found.tried
     step.choices = 0
     step.searched = 1
     step.loss = step.low = step.high = step.gain = 0
     step.better = NOTHING
-    for k in range(first.count):
-        tried = gained = squares = ahead = 0
-        for thread in range(all_candidates.shape[0]):
-            tried += all_candidates[thread].tried[k]
-            gained += all_candidates[thread].gained[k]
-            ahead += all_candidates[thread].gained[k] - all_candidates[thread].gained[0]
-            squares += all_candidates[thread].spread[k]
-        lead, doubt = weigh(ahead / tried / FULL_VALUE, squares / tried / SQUARE, tried)
-        add_choice(step, first.move[k], int(gained / tried / FULL_VALUE * UNIT), tried)
+    for k in range(found.count):
+        add_choice(step, found.move[k], found.gained[k] / tried / FULL_VALUE, found.squares[k] / tried / SQUARE, tried)
+        ahead = (found.gained[k] - found.gained[0]) / tried / FULL_VALUE
+        lead, doubt = weigh(ahead, found.spread[k] / tried / SQUARE, tried)
         if k > 0 and lead > step.loss:
             step.loss = lead
             step.low = max(0, lead - doubt)
             step.high = lead + doubt
-            step.better = first.move[k]
-        if k > 0 and first.move[k] == step.reference and abs(lead) > doubt:
+            step.better = found.move[k]
+        if k > 0 and found.move[k] == step.reference and abs(lead) > doubt:
             step.gain = -lead
     step.grade = grade_of(step)
     if step.grade == BEST:
@@ -96,16 +117,21 @@ def weigh(ahead: float, squares: float, tried: int) -> tuple[int, int]:
 
 
 @subroutine
-def add_choice(step: Any, move: int, chance: int, tried: int) -> None:
-    """Insert a move that was tried among the others, best first."""
-    place = step.choices
-    while place > 0 and step.choice_chance[place - 1] < chance:
+def add_choice(step: Any, move: int, chance: float, squares: float, tried: int) -> None:
+    """Insert a move that was tried among the others, best first. `squares` is the mean of the squared values."""
+    doubt = SURE * math.sqrt(max(squares - chance * chance, LEAST_SPREAD) / tried)
+    found, place = int(chance * UNIT), step.choices
+    while place > 0 and step.choice_chance[place - 1] < found:
         step.choice_move[place] = step.choice_move[place - 1]
         step.choice_chance[place] = step.choice_chance[place - 1]
+        step.choice_low[place] = step.choice_low[place - 1]
+        step.choice_high[place] = step.choice_high[place - 1]
         step.choice_tried[place] = step.choice_tried[place - 1]
         place -= 1
     step.choice_move[place] = move
-    step.choice_chance[place] = chance
+    step.choice_chance[place] = found
+    step.choice_low[place] = max(0, int((chance - doubt) * UNIT))
+    step.choice_high[place] = min(UNIT, int((chance + doubt) * UNIT))
     step.choice_tried[place] = tried
     step.choices += 1
 

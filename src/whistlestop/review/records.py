@@ -23,6 +23,18 @@ LUCKS = len(LUCK_NAMES)
 CHOICES = 5
 """The most moves that are tried at a decision: the one played, and the network's likeliest."""
 
+TRIALS = record_type(
+    [
+        ("count", I),  # of moves
+        ("move", I, CHOICES),
+        ("tried", I),  # in how many guesses
+        ("gained", I, CHOICES),  # the sum of the values
+        ("squares", I, CHOICES),  # the sum of their squares
+        ("spread", I, CHOICES),  # the sum of the squared differences from the first move
+    ]
+)
+"""The moves that are tried at a decision, and what was found."""
+
 STEP = record_type(
     [
         ("ply", I),  # of the decision, before the move; NOTHING for the set-up
@@ -43,6 +55,8 @@ STEP = record_type(
         ("choices", I),  # how many moves were tried; best first:
         ("choice_move", I, CHOICES),
         ("choice_chance", I, CHOICES),
+        ("choice_low", I, CHOICES),  # its interval
+        ("choice_high", I, CHOICES),
         ("choice_tried", I, CHOICES),
         ("skill", I, SEATS),
         ("opponents", I, SEATS),
@@ -87,6 +101,19 @@ CODES: dict[str, tuple[tuple[str, str], ...]] = {
 }
 """The codes of turning points, with the names and kinds of their parameters. The order is their number."""
 NUMBERS = {code: number for number, code in enumerate(CODES)}
+
+PURPOSES: dict[str, tuple[tuple[str, str], ...]] = {
+    "done": (("ticket", "ticket"),),
+    "ticket": (("ticket", "ticket"),),
+    "points": (("points", "number"),),
+    "colour": (("track", "track"),),
+    "locomotive": (),
+    "draw": (),
+    "tickets": (),
+    "give_up": (),
+    "station": (("ticket", "ticket"),),
+}
+"""What a move is good for, as a code with the name and kind of its parameter. The order is their number."""
 PARAMETERS = 4
 TURNING_POINTS = 3
 """How many turning points a seat has at most."""

@@ -16,8 +16,7 @@ import numpy as np
 from whistlestop.bots.champion import all_weights_for
 from whistlestop.bots.levels import knows
 from whistlestop.bots.network import FOLDER, network_for
-from whistlestop.bots.network_memory import SLOTS, NetworkInputs, make_network_inputs, make_network_scratch
-from whistlestop.bots.network_search import try_with_network
+from whistlestop.bots.network_memory import SLOTS, NetworkInputs, make_network_scratch
 from whistlestop.bots.weights import weights_array
 from whistlestop.game.game import Game
 from whistlestop.game.limits import MOVES, WORDS
@@ -27,8 +26,9 @@ from whistlestop.game.score import SCORE_SHEET, SCRATCH
 from whistlestop.game.state import CHANCE, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
 from whistlestop.game.view import SPECTATOR, VIEW, View
+from whistlestop.review.calibration import make_review_inputs
 from whistlestop.review.chances import survey
-from whistlestop.review.losses import begin_review, grade
+from whistlestop.review.losses import grade, try_choices
 from whistlestop.review.mixture import mixture_for
 from whistlestop.review.reasons import BadReport
 from whistlestop.review.records import (
@@ -38,6 +38,7 @@ from whistlestop.review.records import (
     NOTHING,
     SEAT_SUMMARY,
     STEP,
+    TRIALS,
     TURNING_POINT,
     TURNING_POINTS,
     UNGRADED,
@@ -126,18 +127,18 @@ class Review:
         return sorted(found, key=lambda n: (self.steps["likely"][n].item(), n))
 
     def search(self, n: int) -> Any:
-        """Try the moves of step n's decision; returns the candidates with what was found."""
+        """Try the moves of step n's decision; returns a TRIALS record."""
         step = self.steps[n]
         inputs = self.inputs(View(self.game, self.states, n - 1, int(step.seat)))
         scratch = make_network_scratch(self.game, self.network.shape, SLOTS)
         seed = int(step.ply) * SEED_STEP
-        count = begin_review(inputs, scratch, seed, int(step.move))
-        try_with_network(inputs, scratch, seed, 0, max(1, self.rollouts // count))
-        return scratch.candidates[:1]
+        trials: Any = np.zeros(1, TRIALS)
+        try_choices(inputs, scratch, seed, int(step.move), self.rollouts, trials)
+        return trials
 
     def inputs(self, view: View) -> NetworkInputs:
         """What a decision depends on."""
-        return make_network_inputs(view, self.network, self.weights)
+        return make_review_inputs(view, self.network, self.weights)
 
     def report(self) -> "Report":
         """What is known now."""
@@ -239,6 +240,8 @@ class Report:
                 {
                     "move": self.move_text(step.choice_move[k]),
                     "chance": part(step.choice_chance[k]),
+                    "low": part(step.choice_low[k]),
+                    "high": part(step.choice_high[k]),
                     "tried": int(step.choice_tried[k]),
                 }
                 for k in range(step.choices)

@@ -1,4 +1,4 @@
-"""Turning points as English sentences; clients that show another language have their own for the same codes."""
+"""Turning points and hints in English; clients that show another language have their own words for the same codes."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,6 +22,19 @@ SENTENCES = {
     "track_claimed": "{seat} claimed {track}.",
     "move": "{seat} played `{move}`.",
 }
+
+PURPOSES_IN_WORDS = {
+    "done": "completes {ticket}",
+    "ticket": "on the way for {ticket}",
+    "points": "worth {points} points",
+    "colour": "its colour is needed for {track}",
+    "locomotive": "fits every route",
+    "draw": "an unseen card, maybe a locomotive",
+    "tickets": "there are cars left for more tickets",
+    "give_up": "keeps the cards",
+    "station": "borrows a route for {ticket}",
+}
+"""What a move is good for."""
 
 
 def sentence(point: Mapping[str, Any], names: Sequence[str]) -> str:

@@ -1,17 +1,15 @@
-"""Advice: what the strongest level thinks of the moves at a ply.
+"""Advice: the best few moves at a ply, by their chances of winning.
 
 You can ask for advice on your own moves when all your opponents are bots, the game isn't rated and its deal is its own.
 Once a game is over, everybody who may see it can ask about every move.
 """
 
-import random
-import secrets
 from typing import Any
 
-from whistlestop.bots.levels import adviser_on
 from whistlestop.game.record import Record
 from whistlestop.game.state import CHANCE
 from whistlestop.game.view import View
+from whistlestop.review import advice
 from whistlestop.server.reasons import Refused
 from whistlestop.server.table import CLOSED, Table
 
@@ -41,13 +39,16 @@ def own_view(table: Table, then: Record, player: str) -> View:
 
 
 def advise(view: View) -> list[dict[str, Any]]:
-    """The best few moves with their values. Runs in a thread."""
+    """The best few moves with their values and what they are good for. Runs in a thread."""
     game = view.game
     return [
         {
-            "move": game.catalogue.fields(game.board, opinion.move),
-            "value": round(opinion.value, 3),
-            "tried": opinion.tried,
+            "move": game.catalogue.fields(game.board, hint.move),
+            "value": hint.value,
+            "low": hint.low,
+            "high": hint.high,
+            "tried": hint.tried,
+            "purpose": None if hint.purpose is None else hint.purpose.as_dict(),
         }
-        for opinion in adviser_on(game.board).explain(view, random.Random(secrets.randbits(64)))
+        for hint in advice.advise(view)
     ]

@@ -22,6 +22,7 @@ from whistlestop.game.simulation import simulate
 from whistlestop.game.state import STATE
 from whistlestop.game.ticket_status import ticket_status
 from whistlestop.game.track_status import track_status
+from whistlestop.review.advice import advise
 from whistlestop.review.report import final_report
 
 
@@ -107,6 +108,7 @@ def warm_reviews(game: Game) -> None:
     for _ in range(game.seats + 1):
         record.play(record.legal_moves()[0])
     final_report(record, rollouts=16, threads=1).as_dict()
+    advise(record.view(record.mover), rollouts=16)
 
 
 def warm_refusals(game: Game) -> None:

@@ -23,7 +23,7 @@ from whistlestop.bots.network_memory import NetworkInputs, NetworkScratch, make_
 from whistlestop.bots.search_memory import Inputs, Scratch, make_scratch
 from whistlestop.game import dice, engine, guess, result, score, simulation, ticket_status, track_status, view, why
 from whistlestop.game.game import Game
-from whistlestop.review import chances, losses, split, turning
+from whistlestop.review import chances, losses, purposes, split, turning
 from whistlestop.wasm.export import RECORDS
 from whistlestop.wasm.object_file import make_module
 from whistlestop.wasm.wrapper import wrapper
@@ -36,7 +36,8 @@ ENTRIES: tuple[Any, ...] = (
     policy_bot.follow_policy, tree.begin, tree.try_candidates, halving.rank_candidates, halving.keep_candidates,
     network_bot.follow_network, network_search.begin_network, network_search.try_with_network,
     simulation.playouts, rollout.contests,
-    chances.survey, losses.begin_review, losses.grade, split.sum_up, turning.find_turning_points,
+    chances.survey, losses.try_choices, losses.grade, split.sum_up, turning.find_turning_points,
+    purposes.find_purpose,
 )  # fmt: skip
 """The kernels that the module exports."""
 
@@ -48,6 +49,7 @@ ARGUMENTS = {
     "games": ARRAYS["GAME"], "states": ARRAYS["STATE"], "views": ARRAYS["VIEW"], "sheets": ARRAYS["SCORE_SHEET"],
     "all_paths": ARRAYS["TICKET_PATHS"], "statuses": ARRAYS["TRACK_STATUS"], "all_candidates": ARRAYS["CANDIDATES"],
     "steps": ARRAYS["STEP"], "summaries": ARRAYS["SEAT_SUMMARY"], "turning": ARRAYS["TURNING_POINT"],
+    "trials": ARRAYS["TRIALS"],
     "dice": GRID, "totals": GRID, "places": GRID, "rows": GRID, "paths": GRID,
     "out": ROW, "scratch": ROW, "points": ROW, "wanted": ROW, "order": ROW, "tried": ROW,
     "values": FLOATS, "leads": FLOATS, "mixture": FLOATS, "plies": types.int32[::1],

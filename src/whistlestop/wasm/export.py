@@ -42,7 +42,9 @@ from whistlestop.game.state import GAME, STATE
 from whistlestop.game.ticket_status import TICKET_PATHS
 from whistlestop.game.track_status import TRACK_STATUS
 from whistlestop.game.view import OWN_FIELDS, PUBLIC_FIELDS, SEAT_FIELDS, VIEW
+from whistlestop.review import advice
 from whistlestop.review import records as review
+from whistlestop.review.calibration import calibration_for
 from whistlestop.review.mixture import mixture_for
 from whistlestop.review.report import FORMAT, ROLLOUTS, SEED_STEP
 
@@ -55,7 +57,8 @@ RECORDS: dict[str, Any] = {
     "GAME": GAME, "STATE": STATE, "VIEW": VIEW, "SCORE_SHEET": SCORE_SHEET, "TICKET_PATHS": TICKET_PATHS,
     "TRACK_STATUS": TRACK_STATUS, "FACTS": FACTS, "WEIGHTS": WEIGHTS, "PLAN": PLAN, "CANDIDATES": CANDIDATES,
     "NODE": NODE, "SHAPE": SHAPE, "NEAR": NEAR, "PLAY": PLAY,
-    "STEP": review.STEP, "SEAT_SUMMARY": review.SEAT_SUMMARY, "TURNING_POINT": review.TURNING_POINT,
+    "TRIALS": review.TRIALS, "STEP": review.STEP, "SEAT_SUMMARY": review.SEAT_SUMMARY,
+    "TURNING_POINT": review.TURNING_POINT,
 }  # fmt: skip
 """The records that JavaScript reads or makes room for."""
 SIZES = {
@@ -111,6 +114,8 @@ def review_data() -> dict[str, Any]:
         "turning_points": review.TURNING_POINTS,
         "unit": review.UNIT,
         "rollouts": ROLLOUTS,
+        "hint_rollouts": advice.ROLLOUTS,
+        "purposes": list(review.PURPOSES.items()),
         "seed_step": SEED_STEP,
     }
 
@@ -191,14 +196,15 @@ def bot_data(bot: Any, game: Game) -> dict[str, Any]:
 
 
 def network_data(game: Game) -> dict[str, Any]:
-    """The network of a game's map: the name of its file, its sizes, how values become chances, memory, and for reviews
-    how the seats play in guesses, and what mixes the open chances."""
+    """The network of a game's map: the name of its file, its sizes, how values become chances, for bots and among
+    equals, memory, and for reviews how the seats play in guesses, and what mixes the open chances."""
     network = network_for(game)
     return {
         "file": network_name(game),
         "shape": network.shape.view(np.int64).tolist(),
         "parts": [size if len(size) == 1 else [*size, axis_of(name)] for name, size in parts(network.shape)],
         "calibration": network.calibration_for(game).tolist(),
+        "review_calibration": calibration_for(game, network).tolist(),
         "scratch": scratch_layout(make_network_scratch(game, network.shape, SLOTS)),
         "weights": [astuple(one) for one in champion.all_weights_for(game)],
         "mixture": mixture_for(game).tolist(),

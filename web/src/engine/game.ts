@@ -29,6 +29,8 @@ export interface NetworkData {
   /** Of each array of parameters its length, or its rows, columns, and the axis along which a column has its scale. */
   parts: number[][];
   calibration: number[];
+  /** How its values become the chances that people are shown. */
+  review_calibration: number[];
   /** The weights with which reports are made. */
   weights: number[][];
   /** How much its log-odds, the turn and the points count for the chances with all cards open. */

@@ -6,6 +6,7 @@ import { Refused } from "../lib/refused";
 import type { BrowserTables, Delay, Listener, RecordSummary } from "../lib/tables";
 import { newExercise, newVariation } from "./exercise";
 import { fromBase64, type Game } from "./game";
+import { advise } from "./hints";
 import { LESSON_LEVEL, newLesson } from "./lesson";
 import { type Library, refuse } from "./library";
 import { LocalTable, newTable } from "./localTable";
@@ -20,8 +21,6 @@ const SECRET_BYTES = 32;
 const OWN_BYTES = 16;
 /** How many tables stay in memory that nobody listens to. */
 const UNHEARD = 4;
-/** How many moves an explanation has. */
-const SHOWN = 5;
 /** After how many milliseconds readers are told that a bot still waits for its network, and when it is asked for again. */
 const SLOW = 2000;
 const RETRY_DELAY = 3000;
@@ -273,23 +272,12 @@ export class LocalTables implements BrowserTables {
     const offer = table.teller.offered();
     const { game } = table.record;
     const { adviser: level, levels } = game.data;
-    const opinions = await this.explain(game, table.teller.viewBytes());
+    const opinions = await advise(game, this.thinking, table.teller.viewBytes());
     return { ply, seat, level, chances: levels[level]!.network, offer, opinions };
   }
 
   async advise(map: string, seats: number, position: string): Promise<Advice["opinions"]> {
-    return this.explain(await this.findGame(map, seats), fromBase64(position));
-  }
-
-  /** A few good moves with their values: the one that the adviser would play, then the others by value. */
-  private async explain(game: Game, view: Uint8Array): Promise<Advice["opinions"]> {
-    const [choice, ...others] = (await this.thinking.explain(game, game.data.adviser, view)).slice(0, SHOWN);
-    others.sort((p, q) => q.value - p.value);
-    return [choice!, ...others].map(({ move, value, tried }) => ({
-      move: game.move(move),
-      value: Math.round(value * 1000) / 1000,
-      tried,
-    }));
+    return advise(await this.findGame(map, seats), this.thinking, fromBase64(position));
   }
 
   // How tables are opened, changed and kept

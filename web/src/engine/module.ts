@@ -51,6 +51,9 @@ interface ReviewLayout {
   /** Chances are whole numbers of parts of it. */
   unit: number;
   rollouts: number;
+  hint_rollouts: number;
+  /** Of what moves are good for, by number: code, and the name and kind of its parameter. */
+  purposes: [code: string, parameters: [name: string, kind: string][]][];
   /** The seed of a decision is its ply times this. */
   seed_step: number;
 }

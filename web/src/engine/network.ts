@@ -2,23 +2,33 @@
 import type { NetworkData } from "./game";
 import type { Engine, EngineArray } from "./module";
 
-/** Put a network into memory: the arrays of NetworkInputs that follow the view. `network_file` in Python writes the file. */
-export function loadNetwork(engine: Engine, data: NetworkData, file: Uint8Array): EngineArray[] {
-  const { shape, parts, calibration } = data;
+/** A network in memory: the arrays of NetworkInputs that follow the view. */
+export interface Learned {
+  bots: EngineArray[];
+  /** For reviews and hints, with chances among equals. */
+  reviews: EngineArray[];
+}
+
+/** Put a network into memory. `network_file` in Python writes the file. */
+export function loadNetwork(engine: Engine, data: NetworkData, file: Uint8Array): Learned {
+  const { shape, parts } = data;
   const inputs = shape[2]!;
   const count = parts.reduce((sum, part) => sum + lengthOf(part), 0);
   const shapes = engine.records("SHAPE");
   const scale = engine.singles(inputs);
   const parameters = engine.singles(count);
-  const calibrations = engine.floats(calibration.length);
   engine.words(shapes).set(shape.map(BigInt));
-  engine.values(calibrations).set(calibration);
   const singles = parts.reduce((sum, part) => sum + scalesOf(part), inputs);
   const numbers = new Float32Array(file.buffer, file.byteOffset, singles);
   const small = new Int8Array(file.buffer, file.byteOffset + numbers.byteLength);
   engine.singleValues(scale).set(numbers.subarray(0, inputs));
   unpack(engine.singleValues(parameters), parts, numbers.subarray(inputs), small);
-  return [shapes, scale, parameters, calibrations];
+  const calibrated = (calibration: number[]) => {
+    const found = engine.floats(calibration.length);
+    engine.values(found).set(calibration);
+    return [shapes, scale, parameters, found];
+  };
+  return { bots: calibrated(data.calibration), reviews: calibrated(data.review_calibration) };
 }
 
 /** Compute all parameters: a number of a matrix is 8 bits times the scale of its row or column. */

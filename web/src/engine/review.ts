@@ -1,11 +1,11 @@
 /** Reviews a game: a quick look first, then one decision after another. The order of review/report.py. */
 import type { Report } from "../lib/api";
 import { fromBase64 } from "./game";
-import type { EngineArray, NetworkScratch } from "./module";
+import type { Engine, EngineArray, NetworkScratch } from "./module";
 import { loadNetwork } from "./network";
 import { CHANCE, type GameRecord } from "./record";
 
-/** A decision that was made: what the seat knew, as the bytes of a VIEW, and its move. */
+/** A decision: what the seat knew, as the bytes of a VIEW, and its move, NOTHING for a hint. */
 export interface Decision {
   view: Uint8Array;
   ply: number;
@@ -14,9 +14,32 @@ export interface Decision {
 }
 
 /** In place of a seat, a move or a ticket: there is none. */
-const NOTHING = -1;
+export const NOTHING = -1;
 
 type Step = Report["steps"][number];
+
+/** Write to a step what was found of its decision. */
+export function gradeStep(engine: Engine, trials: Uint8Array, steps: EngineArray, n: number) {
+  const mark = engine.mark();
+  const found = engine.records("TRIALS");
+  engine.bytes(found).set(trials);
+  engine.call("grade", found, steps, n);
+  engine.release(mark);
+}
+
+/** The moves that were tried at a step, best first. */
+export function readChoices(engine: Engine, steps: EngineArray, n: number) {
+  const { unit } = engine.layout.review;
+  const fields = ["choice_move", "choice_chance", "choice_low", "choice_high", "choice_tried"];
+  const [moves, chances, lows, highs, tried] = fields.map((field) => engine.read(steps, field, n));
+  return Array.from({ length: engine.readOne(steps, "choices", n) }, (_, k) => ({
+    move: moves![k]!,
+    chance: chances![k]! / unit,
+    low: lows![k]! / unit,
+    high: highs![k]! / unit,
+    tried: tried![k]!,
+  }));
+}
 
 export class Review {
   private readonly states: EngineArray;
@@ -41,7 +64,7 @@ export class Review {
     engine.bytes(facts).set(fromBase64(data.facts));
     const rows = engine.records("WEIGHTS", weights.length);
     engine.words(rows).set(weights.flat().map(BigInt));
-    this.inputs = [games, facts, rows, this.views, ...loadNetwork(engine, data.network!, network)];
+    this.inputs = [games, facts, rows, this.views, ...loadNetwork(engine, data.network!, network).reviews];
     const decisions = record.entries.filter(({ mover }) => mover !== CHANCE).length;
     this.states = engine.records("STATE", decisions + 2);
     this.steps = engine.records("STEP", decisions + 1);
@@ -66,14 +89,9 @@ export class Review {
     });
   }
 
-  /** Take what the search of a step has found: the bytes of its candidates. */
-  take(n: number, candidates: Uint8Array) {
-    const { engine } = this.record.game;
-    const mark = engine.mark();
-    const all = engine.records("CANDIDATES");
-    engine.bytes(all).set(candidates);
-    engine.call("grade", all, this.steps, n);
-    engine.release(mark);
+  /** Take what the search of a step has found: the bytes of TRIALS. */
+  take(n: number, trials: Uint8Array) {
+    gradeStep(this.record.game.engine, trials, this.steps, n);
     this.waiting.splice(this.waiting.indexOf(n), 1);
   }
 
@@ -183,7 +201,6 @@ export class Review {
     const parts = (field: string) => row(field).slice(0, seats).map(this.part);
     const grade = grades[read("grade")] ?? null;
     const ifGraded = (field: string) => (grade === null ? null : this.part(read(field)));
-    const [moves, chances, tried] = ["choice_move", "choice_chance", "choice_tried"].map(row);
     return {
       ply: n ? read("ply") : null,
       turn: read("turn"),
@@ -196,10 +213,9 @@ export class Review {
       low: ifGraded("low"),
       high: ifGraded("high"),
       better: this.moveText(read("better")),
-      choices: Array.from({ length: read("choices") }, (_, k) => ({
-        move: this.moveText(moves![k]!)!,
-        chance: this.part(chances![k]!),
-        tried: tried![k]!,
+      choices: readChoices(engine, this.steps, n).map(({ move, ...found }) => ({
+        move: this.moveText(move)!,
+        ...found,
       })),
       skill: parts("skill"),
       opponents: parts("opponents"),

@@ -1,7 +1,7 @@
 /** How bots decide: by a policy, or by a search that several searchers share. The loop of bots/search.py. */
 import { fromBase64, type Game, type Level } from "./game";
 import type { Engine, EngineArray, NetworkScratch, Scratch } from "./module";
-import { loadNetwork } from "./network";
+import { type Learned, loadNetwork } from "./network";
 import type { Decision } from "./review";
 
 /** How good a bot thinks a move is. */
@@ -63,7 +63,7 @@ export class Thinker implements Searcher {
   private readonly scratches = new Map<number, Scratch>();
   private readonly left: EngineArray;
   /** The network in memory, and the working memory of bots that use it. */
-  private learned: EngineArray[] | null = null;
+  private learned: Learned | null = null;
   private networkScratch: NetworkScratch | null = null;
   private question!: Question;
   private scratch!: Scratch | NetworkScratch;
@@ -130,17 +130,20 @@ export class Thinker implements Searcher {
     return this.found(guess);
   }
 
-  /** Try the move of a decision beside others: the bytes of its candidates, the move that was made first. */
+  /** Try the move of a decision beside others: the bytes of TRIALS, the move that was made first. */
   review({ view, ply, move, rollouts }: Decision): Promise<Uint8Array> {
     const { engine, games, data } = this.game;
     const scratch = this.emptyNetworkScratch();
     engine.bytes(this.views).set(view);
     const weights = this.weightsOf("review", data.network!.weights);
-    const inputs = [games, this.facts, weights, this.views, ...this.learned!];
+    const inputs = [games, this.facts, weights, this.views, ...this.learned!.reviews];
     const seed = BigInt(ply) * BigInt(engine.layout.review.seed_step);
-    const count = engine.call("begin_review", inputs, scratch, seed, move);
-    engine.call("try_with_network", inputs, scratch, seed, 0, Math.max(1, Math.floor(rollouts / count)));
-    return Promise.resolve(engine.bytes(scratch.candidates).slice(0, engine.layout.records.CANDIDATES!.size));
+    const mark = engine.mark();
+    const trials = engine.records("TRIALS");
+    engine.call("try_choices", inputs, scratch, seed, move, rollouts, trials);
+    const found = engine.bytes(trials).slice();
+    engine.release(mark);
+    return Promise.resolve(found);
   }
 
   private found(next: number): Promise<Found> {
@@ -157,7 +160,7 @@ export class Thinker implements Searcher {
   private inputs(question: Question): EngineArray[] {
     const { engine, games } = this.game;
     engine.bytes(this.views).set(question.view);
-    const network = this.level(question).network ? this.learned! : [];
+    const network = this.level(question).network ? this.learned!.bots : [];
     const weights = this.weightsOf(question.level, this.level(question).weights);
     return [games, this.facts, weights, this.views, ...network];
   }

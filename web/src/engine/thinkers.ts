@@ -15,7 +15,7 @@ export interface Thinking {
   explain(game: Game, level: string, view: Uint8Array): Promise<Opinion[]>;
   /** How many decisions are reviewed at the same time. */
   readonly count: number;
-  /** Try the moves of decisions that were made: the bytes of their candidates. */
+  /** Try the moves of decisions: the bytes of TRIALS of each. */
   review(game: Game, decisions: Decision[]): Promise<Uint8Array[]>;
 }
 

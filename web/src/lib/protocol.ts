@@ -10,7 +10,7 @@ export interface components {
       level: string;
       /** @description The tickets to choose from, if that is the decision. */
       offer: string[];
-      /** @description The move that the level would play, then others by value; empty if the browser is to compute them. */
+      /** @description Best first; empty if the browser is to compute them. */
       opinions: components["schemas"]["Opinion"][];
       ply: number;
       /** @description What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice. */
@@ -1038,10 +1038,15 @@ export interface components {
       /** @description When it begins, in milliseconds since 1970; null: when you start it. */
       starts?: number | null;
     };
-    /** @description What a level thinks of a move. */
+    /** @description How good a move is. */
     Opinion: {
+      high: number | null;
+      /** @description Where the chance of winning is with 95% confidence; null if the value is none. */
+      low: number | null;
       move: components["schemas"]["Move"];
-      /** @description How many times the level tried the move. */
+      /** @description What the move is good for, from what the seat knows. */
+      purpose: components["schemas"]["Reason"] | null;
+      /** @description How many times the move was tried. */
       tried: number;
       /** @description From 0 to 1: the chance of winning, or else 0 is a lost game and 1 a clear win (see `Advice.chances`). */
       value: number;
@@ -1482,9 +1487,11 @@ export interface components {
       /** @description The tracks that the points are for; those of a completed ticket and of the Express in order along the path. */
       tracks: string[];
     };
-    /** @description A move that was tried at a decision. */
+    /** @description A move that was tried at a decision: its chance of winning, with a 95% interval. */
     ReviewedChoice: {
       chance: number;
+      high: number;
+      low: number;
       move: string;
       tried: number;
     };

@@ -13,10 +13,12 @@ Luck = Literal["deal", "cards", "tickets", "tunnel", "hidden"]
 
 
 class ReviewedChoice(Model):
-    """A move that was tried at a decision."""
+    """A move that was tried at a decision: its chance of winning, with a 95% interval."""
 
     move: str
     chance: float
+    low: float
+    high: float
     tried: int
 
 

@@ -208,13 +208,18 @@ class MoveMade(Model):
 
 
 class Opinion(Model):
-    """What a level thinks of a move."""
+    """How good a move is."""
 
     move: Move
     value: float
     """From 0 to 1: the chance of winning, or else 0 is a lost game and 1 a clear win (see `Advice.chances`)."""
+    low: float | None
+    """Where the chance of winning is with 95% confidence; null if the value is none."""
+    high: float | None
     tried: int
-    """How many times the level tried the move."""
+    """How many times the move was tried."""
+    purpose: Reason | None
+    """What the move is good for, from what the seat knows."""
 
 
 class Advice(Model):
@@ -228,7 +233,7 @@ class Advice(Model):
     offer: list[str]
     """The tickets to choose from, if that is the decision."""
     opinions: list[Opinion]
-    """The move that the level would play, then others by value; empty if the browser is to compute them."""
+    """Best first; empty if the browser is to compute them."""
     position: str = absent()
     """What the seat knows, as a VIEW record in base64: on servers that let browsers compute advice."""
 

@@ -1,9 +1,11 @@
 /** What is compared with Python, each check as a digest of all that it finds: twins of tests/wasm/native.py. */
 import { Game } from "../../../src/engine/game";
+import { advise } from "../../../src/engine/hints";
 import type { EngineArray } from "../../../src/engine/module";
 import { GameRecord } from "../../../src/engine/record";
-import { Review } from "../../../src/engine/review";
+import { type Decision, Review } from "../../../src/engine/review";
 import { search as searchByHalving, Thinker } from "../../../src/engine/search";
+import type { Thinkers } from "../../../src/engine/thinkers";
 import { search } from "./search";
 import { CHANCE, type Moment, type Table } from "./table";
 
@@ -236,7 +238,7 @@ async function networks(table: Table, { seed = 0, count = 0, rollouts = 0 }: Set
   return found.digest();
 }
 
-/** The report on a game between planners, as the page's own code has it, when some of its decisions were searched. */
+/** The report on a game between planners, as the page's own code has it, when some decisions were searched, and hints. */
 async function reviews(table: Table, { seed = 0, count = 0, rollouts = 0 }: Settings): Promise<string> {
   const { engine, games, data } = table;
   const found = new Found(table);
@@ -258,6 +260,15 @@ async function reviews(table: Table, { seed = 0, count = 0, rollouts = 0 }: Sett
   thinker.learn(table.network);
   for (const { n, decision } of review.next(count)) review.take(n, await thinker.review({ ...decision, rollouts }));
   found.addContent({ ...review.report(), rollouts });
+  const thinking = { review: (_: Game, all: Decision[]) => Promise.all(all.map((one) => thinker.review(one))) };
+  for (const { move, value, low, high, tried, purpose } of await advise(
+    game,
+    thinking as Thinkers,
+    review.next(1)[0]!.decision.view,
+  )) {
+    const why = purpose && { code: purpose.code, parameters: purpose.parameters };
+    found.addContent([move.text, value, low, high, tried, why]);
+  }
   return found.digest();
 }
 
