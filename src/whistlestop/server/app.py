@@ -27,6 +27,7 @@ from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.matchmaker import Matchmaker
 from whistlestop.server.middleware import FAILURE, RequestGuard
+from whistlestop.server.outbox import Outbox
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
@@ -38,6 +39,7 @@ from whistlestop.server.routes import (
     devices,
     events,
     lobby,
+    notices,
     pages,
     pairing,
     people,
@@ -110,6 +112,8 @@ def make_api(settings: Settings) -> FastAPI:
         people.router,
         profiles.router,
         devices.router,
+        notices.router,
+        notices.links,
         status.router,
         admin.router,
         client.boards,
@@ -157,6 +161,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(table_reports.run()),
         asyncio.create_task(every(LOOK_EVERY, watch.look)),
     ]
+    outbox = app.state.outbox = Outbox(registry)
+    jobs.append(asyncio.create_task(outbox.run()))
     matchmaker = app.state.matchmaker = Matchmaker(registry)
     jobs.append(asyncio.create_task(matchmaker.run()))
     if storage.is_shared:
@@ -172,6 +178,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         await table_reports.close()
+        await outbox.close()
         await bot_runner.close()
         await storage.close()
         log.info("stopped")

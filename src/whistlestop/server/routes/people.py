@@ -15,7 +15,9 @@ from whistlestop.server.protocol.events import SAID, EventKind
 from whistlestop.server.protocol.requests import Block, Mute, NewEmblem, NewName, NewPlayer
 from whistlestop.server.protocol.tables import (
     Export,
+    ExportedChannel,
     ExportedDevice,
+    ExportedNotice,
     ExportedPlayer,
     ExportedResult,
     ExportedWish,
@@ -156,6 +158,9 @@ async def export(player: Asker, request: Request) -> Response:
         "codes": [one.until for one in await own(schema.one_time)],
         "removed": [one.table_id for one in await own(schema.removals)],
         "wishes": [exported(one, ExportedWish) for one in await own(schema.wishes)],
+        "channels": [exported(one, ExportedChannel) for one in await own(schema.channels)],
+        "outbox": [exported(one, ExportedNotice) for one in await own(schema.outbox)],
+        "silent": [one.table_id for one in await own(schema.silent_tables)],
     })  # fmt: skip
 
 
