@@ -4,7 +4,8 @@ import asyncio
 import ipaddress
 import re
 from email.message import EmailMessage
-from email.utils import formataddr, formatdate
+from email.policy import SMTP
+from email.utils import formataddr, formatdate, parseaddr
 from urllib.parse import unquote, urlsplit
 
 import aiosmtplib
@@ -16,6 +17,8 @@ ADDRESS = re.compile(
 )
 LONGEST = 254
 NAME = "Whistlestop"
+POLICY = SMTP.clone(max_line_length=990)
+"""Links in headers are not broken over lines: mail programs wouldn't find them."""
 PORTS = {"smtp": 587, "smtps": 465}
 
 
@@ -30,7 +33,7 @@ def is_address(text: str) -> bool:
 
 def compose(message: str, sender: str, to: str, subject: str, text: str, stop: str) -> EmailMessage:
     """An e-mail; `message` is its id, `stop` the link that turns the notices off."""
-    mail = EmailMessage()
+    mail = EmailMessage(policy=POLICY)
     mail["Message-ID"] = f"<{message}@{sender.rpartition('@')[2]}>"
     mail["Date"] = formatdate()
     mail["From"] = formataddr((NAME, sender))
@@ -52,7 +55,9 @@ async def send(server: str, mail: EmailMessage) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             await aiosmtplib.send(
-                mail,
+                bytes(mail),
+                sender=parseaddr(mail["From"])[1],
+                recipients=mail["To"],
                 hostname=host,
                 port=parts.port or PORTS[parts.scheme],
                 username=user,

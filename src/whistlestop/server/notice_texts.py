@@ -16,7 +16,7 @@ TEXTS = {
         "where": "{map}, with {names}",
         "open": "Open the game: {link}",
         "stop": "You get this because you asked for it at {site}. Turn these e-mails off: {link}",
-        "confirm": "Somebody, probably you, wants {site} to send e-mails about games to this address.\n\n"
+        "ask": "Somebody, probably you, wants {site} to send e-mails about games to this address.\n\n"
         "If you want them, open this link within a day:\n{link}\n\n"
         "If not, do nothing: we send nothing else to this address.",
     },
@@ -30,7 +30,7 @@ TEXTS = {
         "where": "{map}, með {names}",
         "open": "Opna spilið: {link}",
         "stop": "Þú færð þetta af því að þú baðst um það á {site}. Slökkva á þessum tölvupósti: {link}",
-        "confirm": "Einhver, líklega þú, vill að {site} sendi tölvupóst um spil á þetta netfang.\n\n"
+        "ask": "Einhver, líklega þú, vill að {site} sendi tölvupóst um spil á þetta netfang.\n\n"
         "Ef þú vilt fá hann skaltu opna þennan hlekk innan sólarhrings:\n{link}\n\n"
         "Ef ekki þarftu ekkert að gera: við sendum ekkert annað á þetta netfang.",
     },
@@ -44,7 +44,7 @@ TEXTS = {
         "where": "{map}, играют также: {names}",
         "open": "Открыть игру: {link}",
         "stop": "Вы получили это письмо, потому что попросили о нём на {site}. Отключить письма: {link}",
-        "confirm": "Кто-то, вероятно вы, хочет получать на этот адрес письма об играх на {site}.\n\n"
+        "ask": "Кто-то, вероятно вы, хочет получать на этот адрес письма об играх на {site}.\n\n"
         "Если вы согласны, откройте эту ссылку в течение суток:\n{link}\n\n"
         "Если нет, ничего не делайте: больше мы ничего сюда не пришлём.",
     },
@@ -58,7 +58,7 @@ TEXTS = {
         "where": "{map}，同桌：{names}",
         "open": "打开游戏：{link}",
         "stop": "你在 {site} 选择了接收此类邮件。停止接收：{link}",
-        "confirm": "有人（很可能是你）希望 {site} 把游戏通知发到这个邮箱。\n\n"
+        "ask": "有人（很可能是你）希望 {site} 把游戏通知发到这个邮箱。\n\n"
         "如果你想接收，请在一天之内打开此链接：\n{link}\n\n"
         "如果不想，无需任何操作：我们不会再向这个地址发送任何邮件。",
     },
@@ -72,7 +72,7 @@ TEXTS = {
         "where": "{map}，同桌：{names}",
         "open": "打開遊戲：{link}",
         "stop": "你在 {site} 選擇了接收這類郵件。停止接收：{link}",
-        "confirm": "有人（很可能是你）希望 {site} 把遊戲通知寄到這個信箱。\n\n"
+        "ask": "有人（很可能是你）希望 {site} 把遊戲通知寄到這個信箱。\n\n"
         "如果你想接收，請在一天之內打開此連結：\n{link}\n\n"
         "如果不想，無需任何操作：我們不會再向這個地址寄送任何郵件。",
     },
@@ -112,7 +112,7 @@ def mail_text(notice: Notice, language: str, site: str, stop: str) -> str:
 def confirmation(language: str, site: str, link: str) -> tuple[str, str]:
     """Subject and text of the e-mail that asks whether an address wants notices."""
     texts = TEXTS[language]
-    return f"{SITE}: {texts[Kind.CONFIRM]}", texts["confirm"].format(site=site, link=link) + "\n"
+    return f"{SITE}: {texts[Kind.CONFIRM]}", texts["ask"].format(site=site, link=link) + "\n"
 
 
 def chat_text(notice: Notice, site: str) -> str:
