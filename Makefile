@@ -149,6 +149,7 @@ load: .venv/.bench ## measure a server under load, from a second process
 
 kills: .venv/.dev warm ## kill a server under load KILLS=50 times on each database
 	KILLS=$(KILLS) $(BIN)/pytest tests/server/test_kills.py -k "kills_on" -v
+	NOTICE_KILLS=20 $(BIN)/pytest tests/server/test_notice_kills.py -v
 
 chaos: .venv/.dev warm ## inject faults at random for MINUTES=5 on each database, beside people who play
 	WHISTLESTOP_TARGET=cpu PYTHONPATH=tests $(BIN)/python -W ignore tests/server/chaos.py --minutes $(MINUTES) $(ARGS)

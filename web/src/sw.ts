@@ -64,6 +64,37 @@ async function answerLate(address: string, integrity: string): Promise<Response>
   return response;
 }
 
+/** What the server sends to a browser whose pages may be closed. */
+interface Notice {
+  id: string;
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+/** Show a notice in place of the last one of its table. One that comes twice doesn't call twice. */
+async function show({ id, title, body, path, tag }: Notice) {
+  const shown = await self.registration.getNotifications({ tag });
+  const renotify = !shown.some(({ data }) => (data as { id: string }).id === id);
+  const icon = absolute("icons/icon-192.png");
+  const options: NotificationOptions & { renotify: boolean } = { body, tag, icon, renotify, data: { id, path } };
+  await self.registration.showNotification(title, options);
+}
+
+/** Open the page that a notice leads to; one that is open already comes to the front. */
+async function openPage(path: string) {
+  const address = absolute(path);
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const found = windows.find(({ url }) => url.replace(/[?#].*/, "") === address);
+  await (found ? found.focus() : self.clients.openWindow(address));
+}
+
+self.addEventListener("push", (event) => event.waitUntil(show(event.data!.json() as Notice)));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(openPage((event.notification.data as { path: string }).path));
+});
 self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 self.addEventListener("activate", (event) => event.waitUntil(deleteOldVersions()));
 self.addEventListener("message", (event) => {

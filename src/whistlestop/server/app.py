@@ -30,6 +30,7 @@ from whistlestop.server.logs import start_logs
 from whistlestop.server.maps import available_maps
 from whistlestop.server.matchmaker import Matchmaker
 from whistlestop.server.middleware import FAILURE, RequestGuard
+from whistlestop.server.outbox import Outbox
 from whistlestop.server.pg_listen import PgListener
 from whistlestop.server.readiness import Readiness
 from whistlestop.server.reasons import Refused
@@ -43,6 +44,7 @@ from whistlestop.server.routes import (
     duplicates,
     events,
     lobby,
+    notices,
     pages,
     pairing,
     people,
@@ -120,6 +122,8 @@ def make_api(settings: Settings) -> FastAPI:
         daily.router,
         duplicates.router,
         devices.router,
+        notices.router,
+        notices.links,
         status.router,
         admin.router,
         client.boards,
@@ -169,6 +173,8 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         asyncio.create_task(every(END_EVERY, partial(end_deals, registry))),
         asyncio.create_task(every(END_EVERY, partial(end_played_boards, registry))),
     ]
+    outbox = app.state.outbox = Outbox(registry)
+    jobs.append(asyncio.create_task(outbox.run()))
     matchmaker = app.state.matchmaker = Matchmaker(registry)
     jobs.append(asyncio.create_task(matchmaker.run()))
     if storage.is_shared:
@@ -184,6 +190,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
             job.cancel()
         await asyncio.gather(*jobs, return_exceptions=True)
         await table_reports.close()
+        await outbox.close()
         await bot_runner.close()
         await storage.close()
         log.info("stopped")

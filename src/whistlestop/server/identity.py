@@ -64,6 +64,8 @@ class Player:
     blocked: set[str] = field(default_factory=set)
     devices: dict[str, bool] = field(default_factory=dict)
     """The ids of the devices that hold a token, and whether each is signed in."""
+    channels: dict[str, str] = field(default_factory=dict)
+    """The ids of the channels by which they get notices, and the way of each."""
 
     @property
     def unheard(self) -> set[str]:
@@ -172,12 +174,18 @@ class People:
         return {row.id: not row.signed_out for row in rows}
 
     async def sign_out(self, player: Player, device: str) -> None:
-        """Refuse a device's token from now on, in every process."""
+        """Refuse a device's token from now on, in every process, and send no notices to it."""
         if not player.devices.get(device):
             raise Refused("no_such_device")
         where = schema.devices.c.id == device
-        await self._write(player.id, update(schema.devices).where(where).values(signed_out=True))
+        channels = schema.channels.c
+        await self._write(
+            player.id,
+            update(schema.devices).where(where).values(signed_out=True),
+            delete(schema.channels).where(channels.player == player.id, channels.device == device),
+        )
         player.devices[device] = False
+        await self.reload(player.id)
 
     def is_signed_out(self, player: str, device: str) -> bool:
         """Whether a device of a player in memory is signed out."""
@@ -215,6 +223,10 @@ class People:
             found[row.player].blocked.add(row.blocked)
         for row in await self.storage.rows(select(schema.devices).where(schema.devices.c.player.in_(list(found)))):
             found[row.player].devices[row.id] = not row.signed_out
+        channels = schema.channels.c
+        confirmed = channels.player.in_(list(found)) & channels.confirmed
+        for row in await self.storage.rows(select(schema.channels).where(confirmed)):
+            found[row.player].channels[row.id] = row.way
         return found
 
     def _remember(self, player: Player) -> Player:
@@ -248,6 +260,11 @@ class People:
         """The emblem of a player in memory; None if they have none."""
         known = self._known.get(player or "")
         return known.emblem if known else None
+
+    def channels(self, player: str) -> dict[str, str]:
+        """The channels of a player in memory, and the way of each."""
+        known = self._known.get(player)
+        return known.channels if known else {}
 
     def unheard_by(self, player: str) -> set[str]:
         """The players whose messages a player in memory doesn't get."""
@@ -294,14 +311,9 @@ class People:
         """Delete all that is stored about a player; their moves and results stay, without a name."""
         is_theirs = schema.events.c.player == player.id
         own = (
-            schema.devices,
-            schema.one_time,
-            schema.passkeys,
-            schema.wishes,
-            schema.mutes,
-            schema.blocks,
-            schema.tries,
-        )
+            schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks,
+            schema.tries, schema.channels, schema.outbox, schema.silent_tables,
+        )  # fmt: skip
         await self._write(
             player.id,
             update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True, emblem=None),
@@ -345,11 +357,16 @@ class People:
         for known in [self._known[name] for name in stored if name in self._known]:
             fresh = stored[known.id]
             known.name, known.emblem, known.muted = fresh.name, fresh.emblem, fresh.muted
-            known.blocked, known.devices = fresh.blocked, fresh.devices
+            known.blocked, known.devices, known.channels = fresh.blocked, fresh.devices, fresh.channels
         forgotten = [name for name in wanted if name not in stored]
         for name in forgotten:
             self._known.pop(name, None)
         return forgotten
+
+    async def write_channels(self, player: str, *statements: Any) -> None:
+        """Change a player's channels, in every process."""
+        await self._write(player, *statements)
+        await self.reload(player)
 
     async def _write(self, player: str, *statements: Any) -> None:
         def write(connection: Connection) -> None:

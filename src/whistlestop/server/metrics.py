@@ -23,6 +23,12 @@ BACKLOG_BYTES = Gauge(
 )
 REFUSALS = Counter("whistlestop_refusals", "Requests refused", ["code"])
 PROXY_FAULTS = Counter("whistlestop_proxy_faults", "Requests that a proxy seems to have spoilt", ["fault"])
+NOTICES = Counter("whistlestop_notices", "Notices to players who are not there", ["way", "outcome"])
+NOTICE_SECONDS = Histogram(
+    "whistlestop_notice_seconds",
+    "Time from what a notice is about until it was sent",
+    buckets=(1, 2, 5, 6, 8, 10, 20, 60, 600, 6000),
+)
 REPORTS = Gauge("whistlestop_reports", "Reports being computed or waiting", multiprocess_mode="livesum")
 REPORT_SECONDS = Histogram(
     "whistlestop_report_seconds", "Time until a report was complete", buckets=(1, 2, 5, 10, 20, 50, 100, 200, 500)

@@ -10,6 +10,7 @@ from typing import Any
 
 import asyncpg
 
+from whistlestop.server import schema
 from whistlestop.server.table_write import CHANGES, CHANGING, Conflict, TableWrite
 
 TYPES = {
@@ -21,6 +22,10 @@ TYPES = {
     "moves": ("text[]", "int[]", "text[]", "bigint[]"),
     "ended": ("text[]", "int[]"),
     "turns": ("text[]", "int[]", "int[]", "bigint[]", "bigint[]"),
+    "outbox": (
+        "text[]", "text[]", "text[]", "text[]", "text[]", "text[]", "int[]", "int[]", "bigint[]", "bigint[]",
+        "bigint[]", "int[]",
+    ),
 }  # fmt: skip
 COLUMNS = {
     "given": ("id", "base", *CHANGING, "notice"),
@@ -28,6 +33,7 @@ COLUMNS = {
     "moves": ("table_id", "ply", "lines", "at"),
     "ended": ("table_id", "seat"),
     "turns": ("table_id", "seat", "ply", "due", "leased"),
+    "outbox": tuple(column.name for column in schema.outbox.c),
 }
 
 
@@ -67,7 +73,8 @@ over AS (
     DELETE FROM turns USING {rows_of("ended")} JOIN changed ON changed.id = ended.table_id
     WHERE turns.table_id = ended.table_id AND turns.seat = ended.seat
 ),
-{added("turns", f"ON CONFLICT (table_id, seat) DO UPDATE SET {AGAIN}")}
+{added("turns", f"ON CONFLICT (table_id, seat) DO UPDATE SET {AGAIN}")},
+{added("outbox")}
 SELECT id, CASE WHEN notice <> '' THEN pg_notify('{CHANGES}', notice) END FROM changed
 """
 
@@ -77,7 +84,9 @@ def arrays(writes: Iterable[TableWrite]) -> list[list[Any]]:
     rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in COLUMNS}
     for write in writes:
         rows["given"].append((write.table, write.base, *(write.row[name] for name in CHANGING), write.notice))
-        for name, added_rows in (("events", write.events), ("moves", write.moves), ("turns", write.turns)):
+        for name, added_rows in (
+            ("events", write.events), ("moves", write.moves), ("turns", write.turns), ("outbox", write.notices),
+        ):  # fmt: skip
             rows[name] += [tuple(row[column] for column in COLUMNS[name]) for row in added_rows]
         again = {turn["seat"] for turn in write.turns}  # one statement can't delete a row and add it again
         rows["ended"] += [(write.table, seat) for seat in write.ended if seat not in again]

@@ -44,6 +44,10 @@ class Presence:
         """Whether a player has a table open."""
         return (table, player) in self._until
 
+    def until(self, table: str, player: str) -> int:
+        """Until when a player counts as present; 0 if they have the table not open."""
+        return self._until.get((table, player), 0)
+
     def enter(self, table: str, player: str, moment: int) -> None:
         """A player has opened a table in this process. Other processes learn it with the next renewal."""
         self._until[table, player] = moment + LINGER

@@ -144,6 +144,16 @@ CODES: dict[str, tuple[int, str]] = {
     "no_such_player": (404, "There is no such player."),
     "private_profile": (403, "This player doesn't show their profile to you."),
     "own_self": (422, "You can't block yourself."),
+    # Notices
+    "no_such_way": (404, "This server sends no notices by {way}."),
+    "no_such_channel": (404, "You have no such channel for notices, or it is removed already."),
+    "too_many_channels": (409, "You have {most} channels for notices, which is the limit. Remove one first."),
+    "bad_address": (422, "This address can't be used. It must be a whole address that begins with https://."),
+    "bad_mail_address": (422, "This is not an e-mail address."),
+    "private_address": (403, "This address is inside a private network. Use one on the public internet."),
+    "unknown_host": (422, "The host of this address can't be found. Check its spelling."),
+    "bad_push_keys": (422, "These keys don't belong to a browser. Subscribe again."),
+    "bad_link": (403, "This link is wrong, used or too old."),
     # Starting a server, backups
     "no_server": (500, "There is no server at {url}: {problem}."),
     "server_said": (500, "The server refused this: {problem}"),

@@ -25,6 +25,7 @@ from whistlestop.server.events import EventHub
 from whistlestop.server.identity import People, now
 from whistlestop.server.maps import load_game
 from whistlestop.server.news import News
+from whistlestop.server.notices import list_notices
 from whistlestop.server.protocol.events import EventKind
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings
@@ -238,6 +239,7 @@ class TableRegistry:
             change.moves,
             change.ended,
             change.turns,
+            list_notices(table, change.events, self.people),
             [*(seat_update(table, seat) for seat in sorted(change.seats)), *change.writes],
             change.acts,
         )

@@ -357,3 +357,41 @@ meetings = Table(  # a row for each entrant in each round, and one for each matc
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE")),  # null for a bye
     Index("meetings_by_table", "table_id"),
 )
+channels = Table(  # where a player wants to get notices
+    "channels",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("way", String(8), nullable=False),  # push, mail or webhook
+    Column("address", Text, nullable=False),  # the endpoint of a browser, an e-mail address, a URL
+    Column("public_key", LargeBinary),  # of the browser: notices to it are encrypted
+    Column("secret", LargeBinary),  # shared with the browser or the webhook
+    Column("device", String(22)),  # the device of the browser; who signs it out removes the channel
+    Column("language", String(8), nullable=False),
+    Column("confirmed", Boolean, nullable=False),  # false until the owner of an e-mail address has agreed
+    Column("added", BigInteger, nullable=False),
+    Index("channels_by_player", "player"),
+)
+outbox = Table(  # a row for each notice to each channel; who has sent one deletes it
+    "outbox",
+    metadata,
+    Column("id", String(22), primary_key=True),  # the message's own id: the same if it is sent again
+    Column("channel", String(22), nullable=False),  # which may be gone by now
+    Column("way", String(8), nullable=False),
+    Column("player", String(22), nullable=False),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE")),  # null for a confirmation
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),  # when it happened
+    Column("due", BigInteger, nullable=False),  # when to send it
+    Column("leased", BigInteger, nullable=False, server_default="0"),  # until when a process has leased it
+    Column("tries", Integer, nullable=False, server_default="0"),
+    Index("outbox_by_due", "due"),
+)
+silent_tables = Table(
+    "silent_tables",
+    metadata,
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)

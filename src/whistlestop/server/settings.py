@@ -13,6 +13,8 @@ BUILD = "build"
 SKIP = "skip"
 HERE = "here"
 ELSEWHERE = "elsewhere"
+PUSH, MAIL, WEBHOOK = "push", "mail", "webhook"
+"""The ways of notices."""
 SWITCH = {"true": True, "yes": True, "on": True, "1": True, "false": False, "no": False, "off": False, "0": False}
 """What a setting that is on or off may be written as."""
 
@@ -68,6 +70,14 @@ class Settings:
     )
     reports: int = option(8, "reports of games that may wait while one is computed; more are refused", int)
     report_rollouts: int = option(256, "rollouts that a report makes for each decision", int, 1)
+    notices: str = option(
+        "push,webhook", "how players may get notices, beside e-mail: push, webhook, both with a comma, or none"
+    )
+    smtp: str = option("", "mail server for notices: smtp://USER:PASSWORD@HOST:PORT or smtps://...; none: no e-mail")
+    mail_from: str = option("", "address that e-mail comes from, such as games@example.org")
+    private_notices: bool = option(
+        False, "let webhooks and push services have private addresses, and do without TLS: for tests and home", bool
+    )
     log: str = option("info", "least severe level to log: debug, info, warning or error")
     maps: str = option("", "folders with more maps, separated as in PATH")
 
@@ -81,6 +91,9 @@ class Settings:
             text = variables.get(variable(setting.name)) if text is None else text
             if text is not None and text != "":
                 values[setting.name] = convert(setting.name, setting.metadata, text)
+        if values.get("smtp") and not (values.get("mail_from") and values.get("origin")):
+            needed = " and ".join(variable(name) for name in ("mail_from", "origin"))
+            raise ValueError(f"{variable('smtp')} needs {needed}: the links in e-mails begin with the origin.")
         return cls(**values)
 
     def environment(self) -> dict[str, str]:
@@ -91,6 +104,12 @@ class Settings:
     def url(self) -> str:
         """The URL of the database for SQLAlchemy's asynchronous engines."""
         return database_url(self.database)
+
+    @property
+    def ways(self) -> tuple[str, ...]:
+        """The ways in which players may get notices."""
+        chosen = [way for way in (PUSH, WEBHOOK) if way in self.notices.split(",")]
+        return (*chosen, MAIL) if self.smtp else tuple(chosen)
 
     @property
     def places(self) -> list[Path]:
@@ -153,6 +172,23 @@ def wanted_database(text: str) -> str:
     return "" if is_named else "postgresql://USER:PASSWORD@HOST/NAME or sqlite:///FILE"
 
 
+def wanted_smtp(text: str) -> str:
+    """What a mail server must be; empty if this may be one."""
+    try:
+        parts = urlsplit(text)
+        is_good = parts.scheme in ("smtp", "smtps") and bool(parts.hostname) and (parts.port is None or parts.port > 0)
+    except ValueError:
+        is_good = False
+    return "" if is_good else "smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start"
+
+
+def wanted_mail_from(text: str) -> str:
+    """What the sender of e-mail must be; empty if this may be one."""
+    name, _, host = text.partition("@")
+    is_good = bool(name and host) and text.isascii() and text.isprintable() and not set(text) & set(" <>,;")
+    return "" if is_good and text.count("@") == 1 else "an e-mail address, such as games@example.org"
+
+
 def one_of(*words: str) -> Callable[[str], str]:
     """A check for a setting that must be one of a few words."""
     return lambda text: "" if text in words else f"{', '.join(words[:-1])} or {words[-1]}"
@@ -164,6 +200,9 @@ CHECKS: dict[str, Callable[[str], str]] = {
     "database": wanted_database,
     "operator_token": lambda text: "" if len(text) >= 16 else "a secret of at least 16 characters",
     "engine": one_of(BUILD, SKIP),
+    "notices": one_of(f"{PUSH},{WEBHOOK}", f"{WEBHOOK},{PUSH}", PUSH, WEBHOOK, "none"),
+    "smtp": wanted_smtp,
+    "mail_from": wanted_mail_from,
     "bots": one_of(HERE, ELSEWHERE),
     "log": one_of(*LOG_LEVELS),
 }

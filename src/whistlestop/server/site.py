@@ -40,7 +40,7 @@ SERVER, STATIC = "server", "static"
 """The editions of the client."""
 PAGES = {
     SERVER: "|new|import|learn(/[^/]+/[^/]+)?|puzzles(/daily|/[^/]+/[0-9]+)?|exercise|p(/[^/]+)?|tournaments(/[^/]+)?"
-    "|(t|local)/[^/]+",
+    "|(t|local|stop|confirm)/[^/]+",
     STATIC: "|index\\.html",
 }
 """The addresses at which each edition shows the page, as a regular expression."""

@@ -29,6 +29,9 @@ LINGER = 15_000
 """For how many milliseconds the streams of a process count after it was last heard of."""
 NEW_BURST = 60.0
 """How many seconds' worth of new players and tables may be made at once."""
+MAILS = 1 / 3600
+"""How many e-mails per second ask one address whether it wants notices: it may be that of a stranger."""
+MAIL_BURST = 3 * 3600.0
 ANY = ""
 """The process of a row that all processes share."""
 rows = schema.limits.c
@@ -53,6 +56,7 @@ class SlowLimits:
         self.rates = {
             "new by address": Rate(settings.new_rate, NEW_BURST),
             "tables by player": Rate(settings.new_rate, NEW_BURST),
+            "mail by address": Rate(MAILS if settings.new_rate else 0.0, MAIL_BURST),
             "advice by player": Rate(advice),
             "advice by address": Rate(address_advice),
         }
@@ -66,6 +70,10 @@ class SlowLimits:
     def new_player(self, address: str) -> None:
         """Count a new player; refused if there were too many."""
         self.rates["new by address"].take(self._digest(address))
+
+    def new_mail(self, address: str) -> None:
+        """Count a question to an e-mail address; refused if there were too many."""
+        self.rates["mail by address"].take(self._digest(address))
 
     def new_table(self, player: str, address: str) -> None:
         """Count a new table; refused if there were too many."""

@@ -22,6 +22,7 @@ NOTIFY = text("SELECT pg_notify(:channel, :notice)")
 ADD_EVENT = insert(schema.events)
 ADD_MOVE = insert(schema.moves)
 ADD_TURN = insert(schema.turns)
+ADD_NOTICE = insert(schema.outbox)
 END_TURN = delete(schema.turns).where(
     schema.turns.c.table_id == bindparam("b_table"), schema.turns.c.seat == bindparam("b_seat")
 )
@@ -44,6 +45,8 @@ class TableWrite:
     ended: list[int] = field(default_factory=list)
     """The seats whose stored turn is over."""
     turns: list[dict[str, Any]] = field(default_factory=list)
+    notices: list[dict[str, Any]] = field(default_factory=list)
+    """What is to be sent to players who are not there."""
     statements: list[tuple[Any, Any]] = field(default_factory=list)
     """Everything else, as statements with their values."""
     acts: list[Callable[[Connection], None]] = field(default_factory=list)
@@ -75,6 +78,8 @@ class TableWrite:
             connection.execute(END_TURN, [{"b_table": self.table, "b_seat": seat} for seat in self.ended])
         if self.turns:
             connection.execute(ADD_TURN, self.turns)
+        if self.notices:
+            connection.execute(ADD_NOTICE, self.notices)
 
     def _execute_in_file(self, connection: Connection) -> None:
         """Do the same through SQLite's own cursor, in a fifth of the time."""
@@ -87,6 +92,7 @@ class TableWrite:
             (FILE_ADD_MOVE, self.moves),
             (FILE_END_TURN, [{"b_table": self.table, "b_seat": seat} for seat in self.ended]),
             (FILE_ADD_TURN, self.turns),
+            (FILE_ADD_NOTICE, self.notices),
         ):
             if rows:
                 cursor.executemany(statement, rows)
@@ -97,6 +103,6 @@ def file_text(statement: Any) -> str:
     return str(statement.compile(dialect=sqlite.dialect(paramstyle="named")))
 
 
-FILE_SET_TABLE, FILE_ADD_EVENT, FILE_ADD_MOVE, FILE_END_TURN, FILE_ADD_TURN = (
-    file_text(statement) for statement in (SET_TABLE, ADD_EVENT, ADD_MOVE, END_TURN, ADD_TURN)
+FILE_SET_TABLE, FILE_ADD_EVENT, FILE_ADD_MOVE, FILE_END_TURN, FILE_ADD_TURN, FILE_ADD_NOTICE = (
+    file_text(statement) for statement in (SET_TABLE, ADD_EVENT, ADD_MOVE, END_TURN, ADD_TURN, ADD_NOTICE)
 )

@@ -79,6 +79,8 @@ export type Device = Schemas["Device"];
 export type Passkey = Schemas["Passkey"];
 export type Challenge = Schemas["Challenge"];
 export type Neighbour = Schemas["Neighbour"];
+/** How the person gets notices while no page is open. */
+export type Notices = Schemas["Notices"];
 
 /** The events of a table's stream, by kind. */
 export type TableEvent = Schemas["Event"];

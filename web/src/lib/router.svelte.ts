@@ -2,7 +2,7 @@
  * The page's address: the one module that reads and writes it.
  *
  * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/daily/MAP/DAY`, `/duplicate/ID`, `/p` for the person's own profile, `/p/ID` for another's, `/tournaments`, `/tournaments/new`, `/tournaments/ID`, `/t/ID` for a table at the server, `/local/ID` for one in
- * this browser, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
+ * this browser, `/stop/TOKEN` and `/confirm/TOKEN` for links of e-mails, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
  */
@@ -91,6 +91,15 @@ export const tournamentRoute = (id: string): string => `/tournaments/${id}`;
 
 /** The tournament that a route leads to; null if it leads elsewhere. */
 export const readTournamentRoute = (route: string): string | null => TOURNAMENT.exec(route)?.[1] ?? null;
+
+
+const MAIL_LINK = /^\/(stop|confirm)\/([A-Za-z0-9_.-]{1,64})$/;
+
+/** What a link of an e-mail is for, with its token; null if a route is none. */
+export function readMailRoute(route: string): { purpose: "stop" | "confirm"; token: string } | null {
+  const [, purpose, token] = MAIL_LINK.exec(route) ?? [];
+  return token ? { purpose: purpose as "stop" | "confirm", token } : null;
+}
 
 /** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */
 export function routeOfLink(text: string): string | null {

@@ -50,6 +50,10 @@ CredentialId = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,700}$"
 Base64 = Annotated[str, StringConstraints(pattern="^[A-Za-z0-9_-]{1,8000}$")]
 
 
+Address = Annotated[str, StringConstraints(max_length=1000)]
+Language = Literal["en", "zh-Hans", "zh-Hant", "is", "ru"]
+
+
 class NewPlayer(Model):
     """Create a player."""
 
@@ -245,6 +249,35 @@ class Mute(Model):
 
     player: PlayerId
     muted: bool = True
+
+
+class NewPush(Model):
+    """Send notices to this browser: what it has answered to `pushManager.subscribe`. Keys are in base64url."""
+
+    endpoint: Address
+    key: Base64
+    secret: Base64
+    language: Language
+
+
+class NewMail(Model):
+    """Send notices to an e-mail address, once the link in the first e-mail was opened."""
+
+    address: Annotated[str, StringConstraints(max_length=254)]
+    language: Language
+
+
+class NewWebhook(Model):
+    """Send notices to a webhook."""
+
+    address: Address
+    language: Language
+
+
+class TableNotices(Model):
+    """Say whether you want notices about a table."""
+
+    wanted: bool
 
 
 class NewReaction(Model):

@@ -234,6 +234,38 @@ class Challenge(Model):
     """The ids of your passkeys."""
 
 
+class Channel(Model):
+    """Where you get notices."""
+
+    id: str
+    way: Literal["push", "mail", "webhook"]
+    address: str
+    """An e-mail address, the address of a webhook, or what to call the device of a browser."""
+    confirmed: bool
+    """false: the link in the e-mail to this address has not been opened yet."""
+    current: bool
+    """Whether this is the browser that asks."""
+    added: Time
+
+
+class Notices(Model):
+    """How you can get notices, and how you get them."""
+
+    ways: list[Literal["push", "mail", "webhook"]]
+    """What this server offers."""
+    push_key: str
+    """The server's public key, with which browsers subscribe, in base64url."""
+    channels: list[Channel]
+    silent: list[str]
+    """The tables about which you want no notices."""
+
+
+class WebhookSecret(Model):
+    """The secret with which the notices to a webhook are signed. It is not shown again."""
+
+    secret: str
+
+
 class Neighbour(Model):
     """Another player."""
 
@@ -344,6 +376,25 @@ class ExportedTournament(Model):
     created: Time
 
 
+class ExportedChannel(Model):
+    """Where you get notices; the keys that belong to it are not shown."""
+
+    way: Literal["push", "mail", "webhook"]
+    address: str
+    language: str
+    confirmed: bool
+    added: Time
+
+
+class ExportedNotice(Model):
+    """A notice that waits to be sent to you."""
+
+    way: str
+    kind: str
+    table_id: str | None
+    at: Time
+
+
 class Export(Model):
     """Everything that is stored about you."""
 
@@ -366,6 +417,10 @@ class Export(Model):
     wishes: list[ExportedWish]
     entries: list[ExportedEntry]
     tournaments: list[ExportedTournament]
+    channels: list[ExportedChannel]
+    outbox: list[ExportedNotice]
+    silent: list[str]
+    """The tables about which you want no notices."""
 
 
 class ErrorBody(Model):

@@ -15,8 +15,10 @@ from whistlestop.server.protocol.events import SAID, EventKind
 from whistlestop.server.protocol.requests import Block, Mute, NewEmblem, NewName, NewPlayer
 from whistlestop.server.protocol.tables import (
     Export,
+    ExportedChannel,
     ExportedDevice,
     ExportedEntry,
+    ExportedNotice,
     ExportedPlayer,
     ExportedResult,
     ExportedTournament,
@@ -164,6 +166,9 @@ async def export(player: Asker, request: Request) -> Response:
         "wishes": [exported(one, ExportedWish) for one in await own(schema.wishes)],
         "entries": [exported(one, ExportedEntry) for one in await own(schema.entrants)],
         "tournaments": [exported(one, ExportedTournament) for one in await made_by(registry, player)],
+        "channels": [exported(one, ExportedChannel) for one in await own(schema.channels)],
+        "outbox": [exported(one, ExportedNotice) for one in await own(schema.outbox)],
+        "silent": [one.table_id for one in await own(schema.silent_tables)],
     })  # fmt: skip
 
 
