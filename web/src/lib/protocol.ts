@@ -96,6 +96,19 @@ export interface components {
       known: string[];
       site: string;
     };
+    /** @description Where you get notices. */
+    Channel: {
+      added: number;
+      /** @description An e-mail address, the address of a webhook, or what to call the device of a browser. */
+      address: string;
+      /** @description false: the link in the e-mail to this address has not been opened yet. */
+      confirmed: boolean;
+      /** @description Whether this is the browser that asks. */
+      current: boolean;
+      id: string;
+      /** @enum {string} */
+      way: "push" | "mail" | "webhook";
+    };
     /** @description Something that somebody said to the table. */
     ChatMessage: {
       at: number;
@@ -394,6 +407,7 @@ export interface components {
     /** @description Everything that is stored about you. */
     Export: {
       blocked: string[];
+      channels: components["schemas"]["ExportedChannel"][];
       /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
       codes: number[];
       devices: components["schemas"]["ExportedDevice"][];
@@ -402,16 +416,28 @@ export interface components {
       matches: string[];
       messages: components["schemas"]["ExportedMessage"][];
       muted: string[];
+      outbox: components["schemas"]["ExportedNotice"][];
       passkeys: components["schemas"]["Passkey"][];
       player: components["schemas"]["ExportedPlayer"];
       reactions: components["schemas"]["ExportedReaction"][];
       /** @description The tables from which a host has removed you. */
       removed: string[];
       results: components["schemas"]["ExportedResult"][];
+      /** @description The tables about which you want no notices. */
+      silent: string[];
       tables: components["schemas"]["ExportedTable"][];
       tournaments: components["schemas"]["ExportedTournament"][];
       tries: components["schemas"]["ExportedTry"][];
       wishes: components["schemas"]["ExportedWish"][];
+    };
+    /** @description Where you get notices; the keys that belong to it are not shown. */
+    ExportedChannel: {
+      added: number;
+      address: string;
+      confirmed: boolean;
+      language: string;
+      /** @enum {string} */
+      way: "push" | "mail" | "webhook";
     };
     /** @description A device of yours. */
     ExportedDevice: {
@@ -436,6 +462,13 @@ export interface components {
       at: number;
       table: string;
       text: string;
+    };
+    /** @description A notice that waits to be sent to you. */
+    ExportedNotice: {
+      at: number;
+      kind: string;
+      table_id: string | null;
+      way: string;
     };
     /** @description What is stored about you. */
     ExportedPlayer: {
@@ -906,6 +939,12 @@ export interface components {
     NewEmblem: {
       emblem: number | null;
     };
+    /** @description Send notices to an e-mail address, once the link in the first e-mail was opened. */
+    NewMail: {
+      address: string;
+      /** @enum {string} */
+      language: "en" | "zh-Hans" | "zh-Hant" | "is" | "ru";
+    };
     /** @description A move, and the ply at which you decided on it. */
     NewMove: {
       move: string;
@@ -949,6 +988,14 @@ export interface components {
       kind: "undo" | "end";
       ply: number;
       seat?: number | null;
+    };
+    /** @description Send notices to this browser: what it has answered to `pushManager.subscribe`. Keys are in base64url. */
+    NewPush: {
+      endpoint: string;
+      key: string;
+      /** @enum {string} */
+      language: "en" | "zh-Hans" | "zh-Hant" | "is" | "ru";
+      secret: string;
     };
     /** @description React to what happens at the table. */
     NewReaction: {
@@ -1037,6 +1084,22 @@ export interface components {
       stand_in?: string;
       /** @description When it begins, in milliseconds since 1970; null: when you start it. */
       starts?: number | null;
+    };
+    /** @description Send notices to a webhook. */
+    NewWebhook: {
+      address: string;
+      /** @enum {string} */
+      language: "en" | "zh-Hans" | "zh-Hant" | "is" | "ru";
+    };
+    /** @description How you can get notices, and how you get them. */
+    Notices: {
+      channels: components["schemas"]["Channel"][];
+      /** @description The server's public key, with which browsers subscribe, in base64url. */
+      push_key: string;
+      /** @description The tables about which you want no notices. */
+      silent: string[];
+      /** @description What this server offers. */
+      ways: ("push" | "mail" | "webhook")[];
     };
     /** @description How good a move is. */
     Opinion: {
@@ -1873,6 +1936,10 @@ export interface components {
       /** @description The seats you hold. */
       yours: number[];
     };
+    /** @description Say whether you want notices about a table. */
+    TableNotices: {
+      wanted: boolean;
+    };
     /** @description One of your tickets, and whether you can still complete it. */
     TicketStatus: {
       /** @description The tracks of one good path; empty if there is none. */
@@ -2097,6 +2164,10 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
+    };
+    /** @description The secret with which the notices to a webhook are signed. It is not shown again. */
+    WebhookSecret: {
+      secret: string;
     };
     /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
     whistlestop__server__protocol__deals__Board: {
