@@ -35,6 +35,41 @@ export interface components {
       blocked?: boolean;
       player: string;
     };
+    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
+    Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
+      carColours: string[];
+      cities: components["schemas"]["BoardCity"][];
+      cityRadius: number;
+      colours: string[];
+      defs: string;
+      digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
+      locomotive: string;
+      map: string;
+      names: {
+        [key: string]: string;
+      };
+      /** @description Slots, cities and the compass. */
+      over: string;
+      /** @description The path of each colour's sign, for people who don't tell colours apart. */
+      signs: {
+        [key: string]: string;
+      };
+      slot: components["schemas"]["SlotSize"];
+      tickets: components["schemas"]["BoardTicket"][];
+      title: string;
+      tracks: components["schemas"]["BoardTrack"][];
+      /** @description How many cards are turned over for a tunnel. */
+      tunnelCards: number;
+      /** @description Sea, land and what runs under the slots. */
+      under: string;
+      viewBox: [number, number, number, number];
+    };
     /** @description A city, and where it is on the board. */
     BoardCity: {
       attraction: boolean;
@@ -290,10 +325,25 @@ export interface components {
       label: string;
       seen: number;
     };
+    /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
+    DuplicateBoard: {
+      board: number;
+      commitment: string;
+      deal: string;
+      /** @description Whether everybody may know the cards. */
+      over: boolean;
+      /** @description How many of the players are through with it. */
+      played: number;
+      /** @description The best first; only for players whose game is over, until the board is. */
+      scores?: components["schemas"]["Score"][];
+      /** @description The seat that everybody plays. */
+      seat: number;
+      yours?: components["schemas"]["OwnTry"];
+    };
     /** @description A duplicate match. */
     DuplicateInfo: {
       /** @description Once it has started. */
-      boards: components["schemas"]["whistlestop__server__protocol__deals__Board"][];
+      boards: components["schemas"]["DuplicateBoard"][];
       /** @description The levels at the other seats. */
       bots: string[];
       /** @description The number of boards. */
@@ -1907,56 +1957,6 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
-    };
-    /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
-    whistlestop__server__protocol__deals__Board: {
-      board: number;
-      commitment: string;
-      deal: string;
-      /** @description Whether everybody may know the cards. */
-      over: boolean;
-      /** @description How many of the players are through with it. */
-      played: number;
-      /** @description The best first; only for players whose game is over, until the board is. */
-      scores?: components["schemas"]["Score"][];
-      /** @description The seat that everybody plays. */
-      seat: number;
-      yours?: components["schemas"]["OwnTry"];
-    };
-    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
-    whistlestop__server__protocol__maps__Board: {
-      /** @description The number of seats from which both tracks of a double route can be claimed. */
-      bothTracksFrom: number;
-      carColours: string[];
-      cities: components["schemas"]["BoardCity"][];
-      cityRadius: number;
-      colours: string[];
-      defs: string;
-      digest: string;
-      /** @description The names of the cities, in the same order, at `labelSize`. */
-      labels: components["schemas"]["CityLabel"][];
-      labelSize: number;
-      legend: components["schemas"]["Legend"];
-      locomotive: string;
-      map: string;
-      names: {
-        [key: string]: string;
-      };
-      /** @description Slots, cities and the compass. */
-      over: string;
-      /** @description The path of each colour's sign, for people who don't tell colours apart. */
-      signs: {
-        [key: string]: string;
-      };
-      slot: components["schemas"]["SlotSize"];
-      tickets: components["schemas"]["BoardTicket"][];
-      title: string;
-      tracks: components["schemas"]["BoardTrack"][];
-      /** @description How many cards are turned over for a tunnel. */
-      tunnelCards: number;
-      /** @description Sea, land and what runs under the slots. */
-      under: string;
-      viewBox: [number, number, number, number];
     };
     /** @description You have begun to wait elsewhere. The stream ends. */
     WishReplaced: {
