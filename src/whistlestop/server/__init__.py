@@ -29,8 +29,8 @@ Tables
     deadlines   when somebody's time is up; arithmetic only
     maps        the maps that the server can use, and the faults of the others
 
-Functions of seating, fairness, moves, consent, deals, sharing, chat and clocks whose docstring begins with "Command:" take
-`(table, change, ...)`; `registry.change(name, command, ...)` runs them.
+Functions of seating, fairness, moves, consent, deals, sharing, chat and clocks whose docstring begins with "Command:"
+take `(table, change, ...)`; `registry.change(name, command, ...)` runs them.
 
 Beside the requests
     clocks      what happens because time passes: late turns, absent people, expired tables
