@@ -1,8 +1,8 @@
 """Daily deals: one deal per map and day, in UTC, that everybody may play once against the same bots.
 
 A day's deal is made when somebody first asks for that day or the day before, so its commitment is public before anybody
-plays it. Once somebody does, a bot plays it too, in the people's seat: its result is par. People may begin until the day
-ends, and finish for `FINISH` more; then the deal is over, and its replays can be watched.
+plays it. Once somebody does, a bot plays it too, in the people's seat: its result is par. People may begin until the
+day ends, and finish for `FINISH` more; then the deal is over, and its replays can be watched.
 
 Only players who are older than the day are ranked. Nobody can keep somebody from making another player and looking at
 the cards first; but a result with cards that were seen before counts only if the other player was made a day before.
