@@ -16,6 +16,7 @@ from sqlalchemy import select, update
 from whistlestop.cli.verify import proved
 from whistlestop.game.reader import verify
 from whistlestop.server import schema
+from whistlestop.server.duplicates import add_up, score_board
 from whistlestop.server.settings import database_url
 from whistlestop.server.storage import Storage
 
@@ -112,7 +113,8 @@ def end_day(server: Server, person: Person, day: str = "2020-01-01", board: str 
     raise AssertionError("the deal is not ended")
 
 
-def test_a_day_with_its_ranking_par_replays_and_proofs(server: Server) -> None:
+def test_a_day_with_its_ranking_par_replays_and_proofs(postgres_server: Server) -> None:
+    server = postgres_server
     ann, bo, new = of_old(server, "Ann"), of_old(server, "Bo"), Person(server.url, "New")
     before = page(ann)
     tables = {person.name: begin(person) for person in (ann, bo, new)}
@@ -230,7 +232,7 @@ def everything(reader: Person, tables: list[str], owner: Person) -> dict[str, st
             "/advice/20",
             "/chat",
         )
-        paths += [f"/tables/{table}{part}" for part in about] + [f"/events?tables={table}"]
+        paths += [f"/tables/{table}{part}" for part in about]
     return {path: reader.ask("GET", path).text for path in paths}
 
 
@@ -248,6 +250,7 @@ def test_nobody_learns_a_deal_that_they_have_not_played(
     """Twin worlds: what Eve gets is the same whatever has been played, but for how many people have."""
     ann, eve, table = told
     before = everything(eve, [table], ann)
+    preview = eve.client.get(f"/t/{table}").text
     play(ann, table)
     ann.do("POST", f"/tables/{table}/sharing", agree=True, show_name=True)
     after = everything(eve, [table], ann)
@@ -255,11 +258,12 @@ def test_nobody_learns_a_deal_that_they_have_not_played(
         now, then = (re.sub(r'"(played|seen)":\d+', "", answer) for answer in (after[path], before[path]))
         assert now == then, path
     assert all(json.loads(after[path])["code"] == "no_such_table" for path in after if table in path)
-    preview = eve.client.get(f"/t/{table}").text
-    assert "replay" not in re.sub(r"<script.*?</script>", "", preview, flags=re.DOTALL)
+    assert eve.ask("GET", f"/events?tables={table}").json()["code"] == "no_such_table"
+    assert eve.client.get(f"/t/{table}").text == preview
 
     deal = read(sqlite_server.database, select(schema.deals).where(schema.deals.c.id == page(eve)["deal"]))[0]
-    own = everything(ann, [table], ann) | everything(eve, [begin(eve)], ann)
+    own = everything(ann, [table], ann)
+    own |= {f"Eve: {path}": answer for path, answer in everything(eve, [begin(eve)], ann).items()}
     listener = ann.follow(table, after=f"{table}:1")
     listener.wait("finished")
     own["events"] = b"".join(listener.raw).decode()
@@ -310,3 +314,85 @@ def test_a_record_of_a_daily_deal_is_proved_by_the_command(
     said = capsys.readouterr().out
     assert f"The key is that of the deal {found['deal']}" in said
     assert found["commitment"] in said
+
+
+def match_of(reader: Person, match: str) -> dict[str, Any]:
+    found: dict[str, Any] = reader.do("GET", f"/duplicates/{match}")
+    return found
+
+
+def play_board(player: Person, match: str, board: int, choose: Callable[[list[str]], str]) -> str:
+    table = str(player.do("POST", f"/duplicates/{match}/boards/{board}")["id"])
+    assert player.do("POST", f"/duplicates/{match}/boards/{board}")["id"] == table, "one try"
+    play(player, table, choose)
+    return table
+
+
+def test_a_duplicate_match(sqlite_server: Server) -> None:
+    ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))
+    match = str(ann.do("POST", "/duplicates", map=MAP, seats=2, boards=2)["id"])
+    assert ann.ask("POST", f"/duplicates/{match}/start").json()["code"] == "duplicate_alone"
+    assert ann.ask("POST", f"/duplicates/{match}/boards/1").json()["code"] == "duplicate_not_started"
+    for _ in range(2):
+        bo.do("PUT", f"/duplicates/{match}/players/me")
+    assert bo.ask("POST", f"/duplicates/{match}/start").json()["code"] == "not_host"
+    eve.do("PUT", f"/duplicates/{match}/players/me")
+    eve.do("DELETE", f"/duplicates/{match}/players/me")
+    ann.do("POST", f"/duplicates/{match}/start")
+    assert ann.ask("POST", f"/duplicates/{match}/start").json()["code"] == "duplicate_started"
+    assert eve.ask("PUT", f"/duplicates/{match}/players/me").json()["code"] == "duplicate_started"
+    assert eve.ask("POST", f"/duplicates/{match}/boards/1").json()["code"] == "not_in_duplicate"
+    assert ann.ask("POST", f"/duplicates/{match}/boards/3").json()["code"] == "no_such_board"
+    assert ann.ask("GET", f"/duplicates/{'x' * 22}").json()["code"] == "no_such_duplicate"
+    assert [board["seat"] for board in match_of(ann, match)["boards"]] == [0, 1]
+
+    before = {reader.name: re.sub(r'"played":\d', "", str(match_of(reader, match)["boards"])) for reader in (bo, eve)}
+    table = play_board(ann, match, 1, last)
+    assert match_of(ann, match)["boards"][0]["scores"][0]["player"] == ann.id
+    for reader in (bo, eve):
+        found = match_of(reader, match)
+        assert found["boards"][0]["played"] == 1
+        assert "scores" not in found["boards"][0]
+        assert re.sub(r"'played': \d", "", str(found["boards"])) == re.sub(r"'played': \d", "", before[reader.name])
+        assert reader.ask("GET", f"/tables/{table}").status_code == 404
+    play_board(bo, match, 1, lambda texts: texts[-1])
+    for _ in range(100):
+        board = match_of(eve, match)["boards"][0]
+        if board["over"]:
+            break
+        threading.Event().wait(0.2)
+    first, second = board["scores"]
+    assert (first["margin"], first["points"]) >= (second["margin"], second["points"])
+    wanted = [1, 1] if first["margin"] == second["margin"] and first["points"] == second["points"] else [2, 0]
+    assert [first["matchpoints"], second["matchpoints"]] == wanted
+    text = eve.do("GET", f"/tables/{table}/record")
+    assert any(board["commitment"] in line for line in proved(verify(text)))
+    assert bo.ask("POST", f"/duplicates/{match}/end").json()["code"] == "not_host"
+    other = str(bo.do("POST", f"/duplicates/{match}/boards/2")["id"])
+    assert bo.do("GET", f"/tables/{other}")["yours"] == [1], "the seats move on"
+    ended = ann.do("POST", f"/duplicates/{match}/end")
+    assert ended["state"] == "over"
+    assert bo.do("GET", f"/tables/{other}")["state"] == "expired"
+    assert [score["points"] for score in ended["boards"][1]["scores"]] == [None, None]
+    assert ann.ask("POST", f"/duplicates/{match}/boards/2").json()["code"] == "deal_over"
+    assert {score["player"]: score["matchpoints"] for score in ended["scores"]} == {
+        score["player"]: score["matchpoints"] for score in (first, second)
+    }
+    assert ann.do("GET", "/me/export")["matches"] == [match]
+
+
+def test_matchpoints_are_those_of_duplicate_bridge() -> None:
+    rows = [
+        {"player": "a", "points": 90, "margin": 10, "table": "ta", "shared": True},
+        {"player": "b", "points": 95, "margin": 10, "table": "tb", "shared": False},
+        {"player": "c", "points": 95, "margin": 10, "table": "tc", "shared": True},
+        {"player": "d", "points": None, "margin": None, "table": "td", "shared": True},
+    ]
+    over = score_board(("a", "b", "c", "d", "e"), rows, True)
+    assert [(one["player"], one["matchpoints"]) for one in over] == [("b", 7), ("c", 7), ("a", 4), ("d", 0), ("e", 0)]
+    assert [one.get("table") for one in over] == [None, "tc", "ta", "td", None]
+    running = score_board(("a", "b", "c", "d", "e"), rows, False)
+    assert [(one["player"], one["matchpoints"]) for one in running] == [("b", 3), ("c", 3), ("a", 0)]
+    assert not any("table" in one for one in running)
+    total = add_up(("a", "b"), [over, over])
+    assert [(one["player"], one["matchpoints"], one["points"]) for one in total] == [("b", 14, 190), ("a", 8, 180)]

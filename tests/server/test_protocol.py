@@ -22,8 +22,8 @@ from whistlestop.server.protocol.maps import Rules
 from whistlestop.server.protocol.tables import TableChanges
 
 ROOT = Path(__file__).parents[2]
-BY_HAND = {EventKind.EXPIRED, EventKind.FAREWELL}
-"""Kinds that other tests get: of expiry, and of servers that stop."""
+BY_HAND = {EventKind.DEAL, EventKind.EXPIRED, EventKind.FAREWELL}
+"""Kinds that other tests get: of deals that are over, of expiry, and of servers that stop."""
 
 
 def play_by_stream(table: str, players: dict[int, Person], stream: Listener, draw: random.Random) -> None:

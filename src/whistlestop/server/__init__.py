@@ -20,13 +20,17 @@ Tables
     imports     a game that was begun elsewhere becomes a table
     moves       make a move, close a table, prepare the next turn
     consent     proposals that everybody must agree to: undo, end the game
+    deals       cards made beforehand that several tables play, and when they become public
+    tries       everybody plays a deal once; the ranking
+    daily       the deal of the day on each map
+    duplicates  matches in which everybody plays the same boards
     sharing     whether anybody may watch the replay of a game that is over
     chat        messages and reactions at a table
     deadlines   when somebody's time is up; arithmetic only
     maps        the maps that the server can use, and the faults of the others
 
-Functions of seating, fairness, moves, consent, sharing, chat and clocks whose docstring begins with "Command:" take
-`(table, change, ...)`; `registry.change(name, command, ...)` runs them.
+Functions of seating, fairness, moves, consent, deals, sharing, chat and clocks whose docstring begins with "Command:"
+take `(table, change, ...)`; `registry.change(name, command, ...)` runs them.
 
 Beside the requests
     clocks      what happens because time passes: late turns, absent people, expired tables

@@ -1,25 +1,27 @@
 """Daily deals: one deal per map and day, in UTC, that everybody may play once against the same bots.
 
 A day's deal is made when somebody first asks for that day or the day before, so its commitment is public before anybody
-plays it. A bot plays it too, in the people's seat: its result is par. People may begin until the day ends, and finish
-for `FINISH` more; then the deal is over, and its replays can be watched.
+plays it. Once somebody does, a bot plays it too, in the people's seat: its result is par. People may begin until the
+day ends, and finish for `FINISH` more; then the deal is over, and its replays can be watched.
 
 Only players who are older than the day are ranked. Nobody can keep somebody from making another player and looking at
 the cards first; but a result with cards that were seen before counts only if the other player was made a day before.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import IntegrityError
 
 from whistlestop.bots.levels import levels_on
 from whistlestop.game.board import Board, load
 from whistlestop.game.game import Game
 from whistlestop.server import schema
 from whistlestop.server.deals import Deal, is_repeatable, new_deal
-from whistlestop.server.identity import Player, now
+from whistlestop.server.identity import Player, new_id, now
 from whistlestop.server.maps import available_maps
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry
@@ -56,7 +58,7 @@ class DailyDeal:
     day: date
     deal: Deal
     par: str
-    """The table where bots play it."""
+    """The table where bots play it, once somebody has begun to."""
 
     @property
     def begins(self) -> int:
@@ -124,12 +126,24 @@ async def need_daily(registry: TableRegistry, map_name: str, day: date) -> Daily
 
 
 async def make_daily(registry: TableRegistry, game: Game, day: date) -> None:
-    """Make the deal of a day, and the table of bots that play it, in one transaction; somebody else may be faster."""
+    """Make the deal of a day; somebody else may be faster."""
     deal = new_deal(game, end_of(day) + FINISH)
-    change = lay_table(game, deal, HOST, SEAT, Seat(bot=par_on(game.board)))
-    change.write(insert(schema.deals), deal.row())
-    row = {"map": game.name, "day": day.isoformat(), "deal": deal.id, "par": change.table.id}
-    change.write(insert(schema.daily_deals), row)
+    row = {"map": game.name, "day": day.isoformat(), "deal": deal.id, "par": new_id()}
+
+    def write(connection: Connection) -> None:
+        connection.execute(insert(schema.deals), deal.row())
+        connection.execute(insert(schema.daily_deals), row)
+
+    with suppress(IntegrityError):
+        await registry.storage.write(write)
+
+
+async def begin_par(registry: TableRegistry, daily: DailyDeal) -> None:
+    """Let bots play a deal that somebody has begun to play, unless they do already."""
+    if await registry.storage.rows(select(schema.tables.c.id).where(schema.tables.c.id == daily.par)):
+        return
+    game = registry.game(daily.deal.map, daily.deal.seats)
+    change = lay_table(game, daily.deal, HOST, SEAT, Seat(bot=par_on(game.board)), daily.par)
     try:
         await registry.add(change)
     except Refused as refused:
@@ -141,7 +155,9 @@ async def play_daily(registry: TableRegistry, map_name: str, player: Player) -> 
     """The table at which a player plays today's deal of a map, begun now if it is their first request."""
     daily = await need_daily(registry, map_name, today())
     rows = await registry.storage.rows(select(schema.players.c.created).where(schema.players.c.id == player.id))
-    return await begin_try(registry, daily.deal, player.id, SEAT, ranked=rows[0].created < daily.begins)
+    table = await begin_try(registry, daily.deal, player.id, SEAT, ranked=rows[0].created < daily.begins)
+    await begin_par(registry, daily)
+    return table
 
 
 async def write_daily(registry: TableRegistry, daily: DailyDeal, player: Player | None) -> dict[str, Any]:

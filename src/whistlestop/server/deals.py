@@ -19,7 +19,7 @@ import secrets
 from dataclasses import asdict, dataclass
 
 import structlog
-from sqlalchemy import select, update
+from sqlalchemy import exists, select, update
 
 from whistlestop.bots.levels import LEVELS
 from whistlestop.game.fair_key import SECRET_BYTES, DealOrigin
@@ -33,6 +33,8 @@ from whistlestop.server.table import CLOSED, EXPIRED, Table
 
 END_EVERY = 5.0
 """Seconds between two searches for deals whose time has come."""
+LATE = 24 * 3_600_000
+"""For how many milliseconds after its time a deal is ended again if a table still plays it."""
 log = structlog.get_logger()
 
 
@@ -83,9 +85,11 @@ def is_repeatable(level: str) -> bool:
 
 
 async def end_deals(registry: TableRegistry) -> None:
-    """End the deals whose time has come."""
-    deals = schema.deals.c
-    question = select(deals.id).where(deals.over.is_(False), deals.closes <= now())
+    """End the deals whose time has come, and again those that a table began to play while they were ended."""
+    deals, tables = schema.deals.c, schema.tables.c
+    has_late_table = exists().where(tables.prescribed == deals.id, tables.deal_over.is_(False))
+    is_late = deals.over & (deals.closes > now() - LATE) & has_late_table
+    question = select(deals.id).where((deals.over.is_(False) & (deals.closes <= now())) | is_late)
     for row in await registry.storage.rows(question):
         await end_deal(registry, row.id)
 
@@ -100,7 +104,7 @@ async def end_deal(registry: TableRegistry, deal: str) -> None:
         except Refused as refused:
             if refused.wait is not None:  # the database is away; the deal is ended later
                 raise
-            log.warning("deal_not_published", code=refused.code)
+            log.info("deal_not_published", code=refused.code)
     over = update(schema.deals).where(schema.deals.c.id == deal).values(over=True)
     await registry.storage.write(lambda connection: connection.execute(over))
 

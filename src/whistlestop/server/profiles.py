@@ -205,12 +205,15 @@ class Profile:
 
 
 def is_shared(table: Any) -> ColumnElement[bool]:
-    """Whether anybody with the link may watch a game that is over; the same as `Table.is_shared`, or watchable."""
+    """Whether anybody with the link may watch a game that is over; the same as `Table.is_shared`, or watchable.
+
+    Nobody may while others play the same deal.
+    """
     seats, tables = schema.seats.alias("asked").c, schema.tables.alias("shared").c
     silent = seats.player.is_not(None) & seats.shares.is_(None)
     refused = exists().where(seats.table_id == table, seats.bot.is_(None), or_(silent, seats.shares.is_(False)))
-    is_public = tables.prescribed.is_(None) | tables.deal_over
-    return exists().where(tables.id == table, is_public, tables.watchable | ~refused)
+    is_secret = exists().where(tables.id == table, tables.prescribed.is_not(None), tables.deal_over.is_(False))
+    return ~is_secret & (exists().where(tables.id == table, tables.watchable) | ~refused)
 
 
 def shows_name(table: Any, seat: Any) -> ColumnElement[bool]:

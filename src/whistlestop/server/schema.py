@@ -132,7 +132,7 @@ daily_deals = Table(
     Column("map", String(64), primary_key=True),
     Column("day", String(10), primary_key=True),  # in UTC, such as 2026-11-19
     Column("deal", String(22), ForeignKey("deals.id", ondelete="CASCADE"), nullable=False),
-    Column("par", String(22), ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),  # where bots play it
+    Column("par", String(22), nullable=False),  # the table where bots play it, once somebody has begun
 )
 duplicates = Table(  # matches in which everybody plays the same boards
     "duplicates",

@@ -52,11 +52,13 @@ def rivals_on(board: Board, count: int) -> list[str]:
     return [offered[n % len(offered)] for n in range(count)]
 
 
-def lay_table(game: Game, deal: Deal, host: str, seat: int, holder: Seat) -> Change:
+def lay_table(game: Game, deal: Deal, host: str, seat: int, holder: Seat, name: str | None = None) -> Change:
     """A table that plays a deal, dealt but not stored yet: somebody at one seat, bots at the others."""
     rivals = iter(rivals_on(game.board, game.seats - 1))
     seats = [holder if n == seat else Seat(bot=next(rivals)) for n in range(game.seats)]
-    change = made(prescribe(new_table(game, host, TableOptions(game.name, []), seats), deal))
+    table = prescribe(new_table(game, host, TableOptions(game.name, []), seats), deal)
+    table.id = name or table.id
+    change = made(table)
     fairness.begin(change.table, change, 0)
     return change
 

@@ -36,6 +36,7 @@ const KINDS: Record<EventKind, true> = {
   reaction: true,
   rematch: true,
   sharing: true,
+  deal: true,
   presence: true,
   finished: true,
   abandoned: true,

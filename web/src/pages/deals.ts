@@ -2,6 +2,7 @@
 import { reader, say } from "../i18n/i18n.svelte";
 import { ask, type MapInfo, type TableInfo } from "../lib/api";
 import type { components } from "../lib/protocol";
+import { pointsText } from "../lib/text";
 import { changeText } from "./profileText";
 
 type Schemas = components["schemas"];
@@ -35,7 +36,7 @@ export const dayText = (day: string): string =>
 
 /** Points and margin: "112 (+14)". */
 export const resultText = ({ points, margin }: { points: number; margin: number }): string =>
-  `${points} (${changeText(margin)})`;
+  `${pointsText(points)} (${changeText(margin)})`;
 
 /** How somebody's own try stands. */
 export function tryText(own: OwnTry | undefined): string {

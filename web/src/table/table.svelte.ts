@@ -405,6 +405,7 @@ export class Table {
     },
     rematch: () => undefined,
     sharing: () => undefined,
+    deal: () => undefined,
     presence: ({ present }) => {
       const seats = this.info!.seats.map((one) => ({ ...one, present: present.includes(one.seat) }));
       this.info = { ...this.info!, seats };

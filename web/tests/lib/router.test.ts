@@ -92,3 +92,17 @@ test("a profile's route says whose it is", async () => {
   expect(readProfileRoute("/p/short")).toBeNull();
   expect(readProfileRoute("/puzzles")).toBeNull();
 });
+
+test("the deals of the day and duplicate matches have addresses", async () => {
+  const { dailyRoute, duplicateRoute, readDailyRoute, readDuplicateRoute } = await load("server");
+  for (const place of [
+    { map: "", day: "" },
+    { map: "new_york", day: "" },
+    { map: "new_york", day: "2026-11-19" },
+  ])
+    expect(readDailyRoute(dailyRoute(place.map, place.day))).toEqual(place);
+  expect(readDailyRoute("/daily/new_york/soon")).toBeNull();
+  expect(readDuplicateRoute(duplicateRoute(ID))).toBe(ID);
+  expect(readDuplicateRoute("/duplicate")).toBe("");
+  expect(readDuplicateRoute("/duplicate/short")).toBeNull();
+});

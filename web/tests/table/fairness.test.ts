@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { deal } from "../../src/lib/fairKey";
+import { commitmentOf, deal, keyOf } from "../../src/lib/fairKey";
 import { type Check, prove, readHeader } from "../../src/table/fairness";
 
 const golden = (name: string) => readFileSync(new URL(`../../../tests/golden/${name}`, import.meta.url), "utf8");
@@ -60,4 +60,18 @@ test("a commitment or own bytes that differ from the record's are found", () => 
 test("a deal above the largest multiple is passed over", () => {
   const key = new Uint8Array(32);
   for (let n = 0; n < 50; n++) expect(deal(key, "cards", n, 7)).toBeLessThan(7);
+});
+
+test("the key of a deal that several tables play is made of its secret alone", () => {
+  const origin = { deal: "Deal-1", secret, seats: 2 };
+  expect(commitmentOf(origin)).toBe(sha256(`1 deal Deal-1 ${secret}`));
+  const key = createHmac("sha256", Buffer.from(secret, "hex")).update("deal Deal-1 digest 2").digest("hex");
+  expect(keyOf(origin, "digest")).toBe(key);
+  const text = record.replace("table: fairTable0123456789-_x", "deal: Deal-1").replace(/bytes 0: .*\n/, "");
+  const { checks } = prove(text, { commitment: commitmentOf(origin), hashes: [] }, deckOf("new_york"), new Map());
+  expect(checks.map((result) => [result.check, result.holds])).toEqual([
+    ["commitment", true],
+    ["key", false],
+    ["deals", true],
+  ]);
 });

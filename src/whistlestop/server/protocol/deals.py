@@ -113,7 +113,7 @@ class Score(Model):
     """Once the board is over: where the replay is, if you may watch it."""
 
 
-class Board(Model):
+class DuplicateBoard(Model):
     """A board of a duplicate match: a deal that all its players play at the same seat."""
 
     board: int
@@ -146,7 +146,7 @@ class DuplicateInfo(Model):
     players: list[Neighbour]
     count: int
     """The number of boards."""
-    boards: list[Board]
+    boards: list[DuplicateBoard]
     """Once it has started."""
     scores: list[Score]
     """The total of the boards whose scores you may see, the best first."""

@@ -40,7 +40,7 @@ def upgrade() -> None:
         sa.Column("map", sa.String(64), primary_key=True),
         sa.Column("day", sa.String(10), primary_key=True),
         sa.Column("deal", sa.String(22), sa.ForeignKey("deals.id", ondelete="CASCADE"), nullable=False),
-        sa.Column("par", sa.String(22), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+        sa.Column("par", sa.String(22), nullable=False),
     )
     add_duplicates()
 
