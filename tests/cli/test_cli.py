@@ -25,6 +25,7 @@ from whistlestop.cli.prompt import Prompt
 from whistlestop.game.dealer import FairDealer
 from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
+from whistlestop.tournaments.lot import commitment, draw_numbers
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -485,6 +486,30 @@ def test_what_is_proved_depends_on_the_dealer(run: Run, tmp_path: Path) -> None:
     assert "deals follow from the record's key" in run("verify", file)[1]
     file.write_text(str(Record(game_of("new_york", 2))))
     assert "nothing more can be proved" in run("verify", file)[1]
+
+
+def test_verify_checks_the_pairings_of_a_tournament(run: Run, tmp_path: Path) -> None:
+    name, secret = "t" * 22, b"s" * 32
+    numbers = draw_numbers(name, secret, [1, 2])
+    first = min(numbers, key=lambda entry: numbers[entry])
+    published = {
+        "id": name, "secret": secret.hex(), "commitment": commitment(name, secret), "format": "robin", "seats": 2,
+        "most_rounds": 0, "state": "finished",
+        "entrant_list": [{"entry": entry, "number": number, "dropped": None} for entry, number in numbers.items()],
+        "played": [[{"entries": [first, 3 - first], "places": [1, 2]}]],
+        "standings": [{"entry": first, "place": 1}, {"entry": 3 - first, "place": 2}],
+    }  # fmt: skip
+    file = tmp_path / "tournament.json"
+    file.write_text(json.dumps(published))
+    code, out, _ = run("verify", file)
+    assert code == 0
+    assert "the pairings of all rounds (1)" in out
+    file.write_text(json.dumps({**published, "standings": published["standings"][::-1]}))
+    code, _, error = run("verify", file)
+    assert code
+    assert "The standings do not follow from the results." in error
+    file.write_text("{")
+    assert "This is not what GET /api/tournaments/ID answers" in run("verify", file)[2]
 
 
 @pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"format: 1\n", b"\x00" * 10, "смешно".encode()])

@@ -42,12 +42,13 @@ def proved_of_tournament(text: str) -> str:
     """What is certain about a tournament that was verified."""
     try:
         published = json.loads(text)
-    except json.JSONDecodeError as error:
+    except (json.JSONDecodeError, RecursionError) as error:
         raise BadTournament("not_a_tournament", problem=str(error)) from None
     rounds = verify_tournament(published)
     return (
-        f"The lot follows from the secret behind the commitment {published['commitment']}; the pairings of {rounds} "
-        "rounds and the standings follow from the lot and the results. The records of the tables prove the results."
+        f"The lot follows from the secret behind the commitment {published['commitment']}; the pairings of all "
+        f"rounds ({rounds}) and the standings follow from the lot and the results. "
+        "The records of the tables prove the results."
     )
 
 

@@ -28,6 +28,14 @@ def short(text: str) -> str:
     return found
 
 
+def title(text: str) -> str:
+    """The name of a tournament without control characters."""
+    found = clean(text)
+    if len(found) > TITLE:
+        raise ValueError(f"must have at most {TITLE} characters")
+    return found
+
+
 def visible(text: str) -> str:
     """The name without control characters; it must not be blank."""
     found = short(text)
@@ -149,7 +157,7 @@ class TournamentClock(Model):
 class NewTournament(Model):
     """Make a tournament. You are the first to enter it."""
 
-    name: Annotated[str, StringConstraints(max_length=TITLE), AfterValidator(clean)] = ""
+    name: Annotated[str, StringConstraints(max_length=TITLE), AfterValidator(title)] = ""
     format: Literal["robin", "swiss", "knockout"]
     map: Annotated[str, StringConstraints(min_length=1, max_length=64)]
     seats: int = Field(ge=2, le=limits.SEATS)

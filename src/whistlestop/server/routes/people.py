@@ -245,10 +245,10 @@ async def be_forgotten(player: Asker, request: Request) -> Response:
 
 
 async def forget(registry: TableRegistry, player: Player) -> None:
-    """Delete a player's data, and let bots take over their seats."""
+    """Delete a player's data, and let bots take over their seats. No round begins with them once they are out."""
+    await tournament_entry.forget(registry.storage, player.id)
     async for table in tables_of(registry, player):
         if table.seats_of(player.id):
             await registry.change(table.id, seating.hand_over, player.id, registry.settings.start_seconds)
-    await tournament_entry.forget(registry.storage, player.id)
     await registry.people.forget(player)
     registry.hub.dismiss(player.id)

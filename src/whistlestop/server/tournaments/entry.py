@@ -6,6 +6,7 @@ one after the other, also those of several processes.
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -184,11 +185,13 @@ async def forget(storage: Storage, player: str) -> None:
 
     def write(connection: Connection) -> None:
         own = select(schema.tournaments).join(schema.entrants, entrants.tournament == tournaments.id)
-        for row in list(connection.execute(own.where(entrants.player == player, tournaments.state.in_(LIVE)))):
-            change(connection, row.id, LIVE)
-            for one in entrants_of(connection, row.id):
-                if one.player == player and one.dropped is None and not one.removed:
-                    drop(connection, row, one.entry)
+        live = own.where(entrants.player == player, tournaments.state.in_(LIVE)).order_by(tournaments.id)
+        for row in list(connection.execute(live)):
+            with suppress(Refused):  # it has just ended
+                changed = change(connection, row.id, LIVE)
+                for one in entrants_of(connection, row.id):
+                    if one.player == player and one.dropped is None and not one.removed:
+                        drop(connection, changed, one.entry)
         connection.execute(update(schema.entrants).where(entrants.player == player).values(player=None))
         hosted = tournaments.host == player
         alone = select(tournaments.id).where(hosted, tournaments.state == OPEN, tournaments.starts.is_(None))

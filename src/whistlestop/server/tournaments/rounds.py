@@ -90,8 +90,6 @@ async def start_by_host(registry: TableRegistry, player: str, name: str) -> None
     entry.need_host(stored.row, player)
     if stored.row.state != OPEN:
         raise Refused("tournament_begun" if stored.row.state == RUNNING else "tournament_over")
-    if len(stored.admitted) < FEWEST:
-        raise Refused("too_few_entrants")
     for _ in range(ATTEMPTS):
         if await go_on(registry, name):
             return
@@ -126,9 +124,11 @@ def execute(row: Any, statements: Statements, connection: Connection) -> bool:
 
 
 def begin(registry: TableRegistry, stored: Stored) -> Statements:
-    """The lot, and the first round; without enough entrants the tournament is called off."""
+    """The lot, and the first round; without enough entrants the tournament is called off when its time has come."""
     row, moment = stored.row, now()
     if len(stored.admitted) < FEWEST:
+        if row.starts is None or row.starts > moment:
+            raise Refused("too_few_entrants")
         return [changed(row, state=CALLED_OFF, why=TOO_FEW, ended=moment)]
     numbers = draw_numbers(row.id, row.secret, [one.entry for one in stored.admitted])
     rounds = row.rounds or (default_rounds(len(numbers)) if row.format == SWISS else 0)
