@@ -258,7 +258,7 @@ endef
 	$(call install,dev)
 	@touch .venv/.run $@
 
-# PyTorch and trainers, for the examples that train. A build for the CPU alone (2.13.0+cpu, 190 MB) is taken where the index has one, as
+# PyTorch, trainers and Jupyter, for the examples that train. A build for the CPU alone (2.13.0+cpu, 190 MB) is taken where the index has one, as
 # PyTorch's own index for CPUs does; PyPI's for Linux brings gigabytes for GPUs. So it is pinned, but has no one hash.
 .venv/.torch: requirements/torch.txt .venv/.dev
 	@echo "Installing requirements/torch.txt"
