@@ -207,7 +207,7 @@ def cpu_rate(env: VectorEnv, seconds: float) -> float:
 def scans(seconds: float) -> dict[str, float]:
     """Steps per CPU-second of JaxEnv in a compiled scan, with actions that VectorEnv has chosen before."""
     if not find_spec("jax"):
-        OUT.print("JAX is not installed, so JaxEnv and pgx are left out; .venv-recipes of `make recipes` has both.")
+        OUT.print("JAX is not installed, so JaxEnv and pgx are left out; `make bench` installs both.")
         return {}
     import jax
 

@@ -176,6 +176,25 @@ def test_copies_go_on_exactly_as_the_original() -> None:
             assert other.observe("seat_0")["observation"].tobytes() == env.observe("seat_0")["observation"].tobytes()
 
 
+@pytest.mark.parametrize("bot", ["random", "first"])
+def test_copies_of_one_seat_go_on_exactly_as_the_original(bot: str) -> None:
+    """With opponents inside the step, and with a bot of one's own."""
+    env = SoloEnv("new_york", ["random" if bot == "random" else Echo()])
+    env.reset(seed=1)
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for _ in range(6):
+        action = int(np.flatnonzero(env.action_masks())[0])
+        observation, *rest, info = env.step(action)
+        assert observation.any()
+        for one in copies:
+            seen, *others, known = one.step(action)
+            assert seen.tobytes() == observation.tobytes()
+            assert others == rest
+            assert known["action_mask"].tobytes() == info["action_mask"].tobytes()
+    for one in copies:
+        assert one.reset()[0].tobytes() == copy.deepcopy(env).reset()[0].tobytes()
+
+
 def test_masks_are_in_the_infos_as_well() -> None:
     env = AecEnv("new_york", 3)
     env.reset(seed=1)
