@@ -72,8 +72,8 @@ class Server:
         self.url = ""
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"running at (https?://\S+?)/?$", line):  # maybe the origin of a proxy
-                self.url = f"http://127.0.0.1:{port}" if port else found[1]
+            if found := re.search(r"running at (https?://\S+?)/?$", line):
+                self.url = f"http://127.0.0.1:{port}" if "--origin" in flags else found[1]
                 break
         if not self.url:
             raise RuntimeError(self.process.stderr.read() if self.process.stderr else "")
