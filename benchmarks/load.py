@@ -219,7 +219,7 @@ class Table:
         return dict(orjson.loads(content))
 
     async def set_up(self) -> None:
-        """Create a table, take the seats, and deal."""
+        """Create a table, take the seats, deal, and keep first tickets."""
         if not self.seats[0].token:
             for seat in self.seats:
                 await seat.arrive()
@@ -233,6 +233,10 @@ class Table:
             await self.post(f"/api/tables/{self.id}/hashes", seat.token, hash=hashlib.sha256(own).hexdigest())
         for seat, own in zip(self.seats, secret_bytes, strict=True):
             await self.post(f"/api/tables/{self.id}/bytes", seat.token, bytes=own.hex())
+        for seat in self.seats:
+            view = await seat.look()
+            text = self.draw.choice(view["legal"])["text"]  # type: ignore[index]
+            await self.post(f"/api/tables/{self.id}/moves", seat.token, ply=view["ply"], seat=seat.number, move=text)
 
     def heard(self, ply: int, seat: int, moment: float) -> None:
         """A seat received the event of a ply."""

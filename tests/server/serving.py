@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -43,6 +44,10 @@ QUICK = (
 """Settings of tests: no limits, and bots that move at once."""
 
 
+PATIENCE = 120
+"""Seconds that a server may take to start."""
+
+
 class Server:
     """A server on loopback."""
 
@@ -67,8 +72,8 @@ class Server:
         self.url = ""
         assert self.process.stdout
         for line in self.process.stdout:
-            if found := re.search(r"running at (https?://\S+?)/?$", line):  # maybe the origin of a proxy
-                self.url = f"http://127.0.0.1:{port}" if port else found[1]
+            if found := re.search(r"running at (https?://\S+?)/?$", line):
+                self.url = f"http://127.0.0.1:{port}" if "--origin" in flags else found[1]
                 break
         if not self.url:
             raise RuntimeError(self.process.stderr.read() if self.process.stderr else "")
@@ -87,8 +92,9 @@ class Server:
         return int(self.url.rpartition(":")[2])
 
     def wait(self, path: str = "/api/status") -> None:
-        """Wait until the server answers, and its rules are loaded."""
-        for _ in range(600):
+        """Wait until the server answers, and its rules are loaded. On a busy machine that takes a minute."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             try:
                 answer = httpx.get(f"{self.url}{path}", timeout=5).json()
                 if answer.get("ok") or answer.get("rules", {}).get("ready"):
@@ -97,7 +103,8 @@ class Server:
                 pass
             if self.process.poll() is not None:
                 break
-            threading.Event().wait(0.05)
+            time.sleep(0.05)
+        self.process.kill()
         raise RuntimeError("".join(self.log))
 
     @property

@@ -190,6 +190,8 @@ def two() -> Iterator[Two]:
     finally:
         if made:
             made.close()
+        for number in (2, 3):  # what a start that failed has left
+            ip("netns", "del", f"ws{number}", check=False)
         ip("link", "del", "wsbr")
 
 

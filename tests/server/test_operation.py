@@ -134,8 +134,18 @@ def test_one_file_serves_one_process(tmp_path: Path) -> None:
         server.stop()
 
 
-def test_workers_over_one_postgresql_behave_as_one_server(postgres: Postgres) -> None:
-    server = Server(postgres.database(), "--workers", "2")
+SLOW_START = """
+import sys, time
+if "spawn_main" in str(sys.orig_argv):
+    time.sleep(6)
+"""
+"""Python starts with this in workers: as on a busy machine, they take long to start."""
+
+
+def test_workers_over_one_postgresql_behave_as_one_server(postgres: Postgres, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(SLOW_START)
+    slow = {"PYTHONPATH": os.pathsep.join([str(tmp_path), SOURCE])}
+    server = Server(postgres.database(), "--workers", "2", environment=slow)
     try:
         ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
         table = start([ann, bo])

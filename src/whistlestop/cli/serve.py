@@ -22,6 +22,8 @@ from whistlestop.wasm.export import is_built
 
 UNREAD = 131_072
 """How many bytes of a connection the system takes in before the server has read them."""
+WORKER_PATIENCE = 60
+"""Seconds after which a worker that doesn't respond is replaced. None responds while it starts, which may take long."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -117,6 +119,7 @@ def serve(settings: Settings, listening: socket.socket) -> int:
         server_header=False,
         timeout_keep_alive=75,
         timeout_graceful_shutdown=5,
+        timeout_worker_healthcheck=WORKER_PATIENCE,
     )
     if settings.workers > 1:
         with tempfile.TemporaryDirectory(prefix="whistlestop") as metrics_folder:

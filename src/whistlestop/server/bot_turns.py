@@ -84,7 +84,9 @@ class BotRunner:
             except Exception:
                 log.exception("bot_search_failed")
             with suppress(TimeoutError):
-                async with asyncio.timeout(SEARCH_EVERY):  # `wait_for` of Python 3.11 may ignore that the task is cancelled
+                async with asyncio.timeout(
+                    SEARCH_EVERY
+                ):  # `wait_for` of Python 3.11 may ignore that the task is cancelled
                     await self.wake.wait()
             self.wake.clear()
 
