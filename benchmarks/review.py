@@ -60,20 +60,27 @@ def check_sums(games: int) -> None:
 def order_bots(name: str, games: int, rollouts: int) -> None:
     """Let each bot play itself, and print what its decisions give away on average."""
     game = Game(name)
-    print("bot, decisions, mean loss in points, accuracy, " + ", ".join(str(one) for one in GRADE_NAMES[1:]))
+    print(
+        "bot, decisions, mean loss in points, its 95% interval, accuracy, "
+        + ", ".join(str(one) for one in GRADE_NAMES[1:])
+    )
     for bot in BOTS:
-        losses: list[int] = []
+        losses: list[Any] = []  # of each game
         accuracies: list[int] = []
         counts: Any = np.zeros(len(GRADE_NAMES), int)
         for n in range(games):
             report = final_report(play(game, SEED + n, [bot, bot]), rollouts)
             graded = report.steps[1:][report.steps["grade"][1:] != FORCED]
-            losses += graded["loss"].tolist()
+            losses.append(graded["loss"])
             accuracies += report.summaries["accuracy"].tolist()
             counts += report.summaries["grades"].sum(axis=0)
-        mean = 100 * np.mean(losses) / UNIT
+        sizes = np.array([len(one) for one in losses])
+        mean = 100 * sum(one.sum() for one in losses) / sizes.sum() / UNIT
+        apart = [100 * one.sum() / UNIT - mean * len(one) for one in losses]  # games differ, not decisions alone
+        doubt = 1.96 * np.sqrt(np.square(apart).sum() * games / max(1, games - 1)) / sizes.sum()
         grades = ", ".join(map(str, counts[1:]))
-        print(f"{bot}, {len(losses)}, {mean:.2f}, {np.mean(accuracies):.0f}, {grades}", flush=True)
+        interval = f"{mean - doubt:.2f} to {mean + doubt:.2f}"
+        print(f"{bot}, {sizes.sum()}, {mean:.2f}, {interval}, {np.mean(accuracies):.0f}, {grades}", flush=True)
 
 
 def measure(name: str, rollouts: int) -> None:

@@ -23,7 +23,8 @@ def test_a_hint_is_a_few_moves_and_a_suggested_claim_can_be_continued(
     page.locator("[data-advice^=keep]").first.wait_for()
     values = [int(text.removesuffix("%")) for text in page.locator(".advice li b").all_inner_texts()]
     assert values == sorted(values, reverse=True)
-    assert page.locator(".advice .favourite").count() == 1
+    assert page.locator(".advice .interval").count() == len(values)
+    assert "points" in page.locator("[data-advice^=keep]").first.inner_text(), "it says what a move is good for"
     assert ann.faults() == []
     ann.play_on(1)
     page.locator(".status.mine").wait_for()

@@ -79,7 +79,7 @@ def judge_claim(game: GameRec, seen: ViewRec, track: int, wanted: Bits, paths: A
         while rest != 0:
             ticket = w * BITS + lowest(rest)
             rest &= rest - 1
-            if has(paths.path[ticket], track):
+            if is_on_path(game, paths.path[ticket], track):
                 completes = is_last_track(game, seen, paths.path[ticket], track)
                 points = game.ticket_points[ticket] + (1000 if completes else 0)
                 if points > most:
@@ -88,10 +88,17 @@ def judge_claim(game: GameRec, seen: ViewRec, track: int, wanted: Bits, paths: A
 
 
 @subroutine
+def is_on_path(game: GameRec, path: Bits, track: int) -> bool:
+    """Whether a track, or the one beside it, is on a path."""
+    return has(path, track) or (game.twin[track] != NOTHING and has(path, game.twin[track]))
+
+
+@subroutine
 def is_last_track(game: GameRec, seen: ViewRec, path: Bits, track: int) -> bool:
-    """Whether the viewer has all tracks of a path but this one."""
+    """Whether the viewer has all tracks of a path but this one, or the one beside it."""
     for other in range(game.tracks):
-        if other != track and has(path, other) and not has(seen.tracks[seen.viewer], other):
+        is_missing = has(path, other) and not has(seen.tracks[seen.viewer], other)
+        if is_missing and other not in (track, game.twin[track]):
             return False
     return True
 
@@ -114,7 +121,7 @@ def judge_colour(game: GameRec, seen: ViewRec, card: int, wanted: Bits, paths: A
             ticket = w * BITS + lowest(rest)
             rest &= rest - 1
             for track in range(game.tracks):
-                is_wanted = has(paths.path[ticket], track) and owner_of(game, seen, track) == NOTHING
+                is_wanted = is_on_path(game, paths.path[ticket], track) and owner_of(game, seen, track) == NOTHING
                 if out[0] == NOTHING and is_wanted and is_of_colour(game, track, card):
                     out[0], out[1] = COLOUR, track
 
