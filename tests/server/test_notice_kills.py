@@ -1,11 +1,12 @@
 """Kill -9 while notices are being sent: none is lost, and none comes twice under another id.
 
-Nobody has a page open, and whoever is to move does so only once a notice has told them: a lost one stops the game. `make
-kills` does it many times more, also with two servers over one PostgreSQL.
+Nobody has a page open, and whoever is to move does so only once a notice has told them: a lost one stops the game.
+`make kills` does it many times more, also with two servers over one PostgreSQL.
 """
 
 import os
 import random
+import sys
 import threading
 import time
 from collections import Counter
@@ -140,7 +141,9 @@ def survive(servers: list[Server], hooks: HookServer) -> None:
             caller.stopped.set()
             caller.thread.join(LONGEST)
         found = [caller.check() for caller in callers]
-        print(f"{KILLS} kills: {sum(one[0] for one in found)} notices, {sum(one[1] for one in found)} of them repeated")
+        notices, repeats = map(sum, zip(*found, strict=True))
+        sys.stdout.write(f"{KILLS} kills: {notices} notices, {repeats} of them repeated with the same id\n")
+        assert notices > KILLS
     finally:
         for caller in callers:
             caller.stopped.set()

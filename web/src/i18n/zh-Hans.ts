@@ -759,7 +759,7 @@ export default {
   refused_private_address: "此地址位于专用网络内。",
   refused_unknown_host: "找不到此地址。请检查拼写。",
   refused_bad_push_keys: "浏览器的订阅无效。请重试。",
-  refused_bad_link: "链接错误、已使用或已过期。",
+  refused_bad_mail_link: "链接错误、已使用或已过期。",
   blocked_title: "已屏蔽的玩家",
   blocked_hint: "他们不能加入你的游戏，不会与你配对，你也看不到他们的话。他们不会收到通知。",
   blocked_none: "你没有屏蔽任何人。可以在游戏聊天中屏蔽玩家。",

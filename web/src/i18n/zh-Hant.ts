@@ -759,7 +759,7 @@ export default {
   refused_private_address: "此位址位於私人網路內。",
   refused_unknown_host: "找不到此位址。請檢查拼寫。",
   refused_bad_push_keys: "瀏覽器的訂閱無效。請重試。",
-  refused_bad_link: "連結錯誤、已使用或已過期。",
+  refused_bad_mail_link: "連結錯誤、已使用或已過期。",
   blocked_title: "已封鎖的玩家",
   blocked_hint: "他們不能加入你的遊戲，不會與你配對，你也看不到他們的話。他們不會收到通知。",
   blocked_none: "你沒有封鎖任何人。可以在遊戲聊天中封鎖玩家。",
