@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -81,8 +82,17 @@ class Caller:
                 except (httpx.TransportError, RuntimeError):
                     time.sleep(0.05)
 
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat sees; RuntimeError while the server is still loading the rules."""
+        answer = self.people[seat].ask("GET", f"/tables/{self.table}/views")
+        if answer.status_code == 503:
+            raise RuntimeError(answer.text)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["views"][0]
+        return found
+
     def choose(self, seat: int) -> bool:
-        view = self.people[seat].view(self.table, seat)
+        view = self.view(seat)
         if not view["legal"]:
             return True
         self.people[seat].move(self.table, seat, view["ply"], view["legal"][0]["text"])
@@ -90,7 +100,7 @@ class Caller:
 
     def take_turn(self, seat: int) -> bool:
         """One step of a turn. Returns whether the turn is over."""
-        view = self.people[seat].view(self.table, seat)
+        view = self.view(seat)
         if view["movers"] != [seat]:
             return True
         legal = [one["text"] for one in view["legal"]]
