@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from server.receiving import MailServer, wait_until
 from server.serving import Server
 
-REGISTERED = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+REGISTER = "navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => null)"
 SHOWN = """async () => {
     const registration = await navigator.serviceWorker.ready;
     return (await registration.getNotifications()).map(({ title, body, tag, data }) => [title, body, tag, data.path]);
@@ -86,12 +86,12 @@ def test_a_push_shows_a_notice_once(page: Page, site: Server) -> None:
         lambda event: registrations.extend(one["registrationId"] for one in event["registrations"]),
     )
     workers.send("ServiceWorker.enable")
-    page.wait_for_function(REGISTERED)
+    page.evaluate(REGISTER)
     for n, title in ((1, "It's your turn"), (1, "It's your turn"), (2, "The game is over")):
         said = {"id": f"m{n}", "title": title, "body": "Europe, with Ben", "path": "/t/abc", "tag": "abc"}
         push = {"origin": site.url, "registrationId": registrations[0], "data": json.dumps(said)}
         workers.send("ServiceWorker.deliverPushMessage", push)
-        page.wait_for_function(f"async () => (await ({SHOWN})()).some(([title]) => title === {json.dumps(title)})")
+        wait_until(lambda title=title: any(one[0] == title for one in page.evaluate(SHOWN)))
     assert page.evaluate(SHOWN) == [["The game is over", "Europe, with Ben", "abc", "/t/abc"]]
 
 

@@ -754,7 +754,7 @@ export default {
   refused_no_such_way: "此服务器不发送这类通知。",
   refused_no_such_channel: "已经移除了。",
   refused_too_many_channels: "你已有 {most} 个通知地址。请先移除一个。",
-  refused_bad_address: "请输入以 https:// 开头的完整地址。",
+  refused_bad_address: "请输入以 https 开头的完整地址。",
   refused_bad_mail_address: "这不是邮箱地址。",
   refused_private_address: "此地址位于专用网络内。",
   refused_unknown_host: "找不到此地址。请检查拼写。",

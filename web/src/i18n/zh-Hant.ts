@@ -754,7 +754,7 @@ export default {
   refused_no_such_way: "此伺服器不傳送這類通知。",
   refused_no_such_channel: "已經移除了。",
   refused_too_many_channels: "你已有 {most} 個通知地址。請先移除一個。",
-  refused_bad_address: "請輸入以 https:// 開頭的完整位址。",
+  refused_bad_address: "請輸入以 https 開頭的完整位址。",
   refused_bad_mail_address: "這不是電子郵件地址。",
   refused_private_address: "此位址位於私人網路內。",
   refused_unknown_host: "找不到此位址。請檢查拼寫。",
