@@ -1,16 +1,18 @@
 """Kill -9 while notices are being sent: none is lost, and none comes twice under another id.
 
-Nobody has a page open, and whoever is to move does so only once a notice has told them: a lost one stops the game. `make
-kills` does it many times more, also with two servers over one PostgreSQL.
+Nobody has a page open, and whoever is to move does so only once a notice has told them: a lost one stops the game.
+`make kills` does it many times more, also with two servers over one PostgreSQL.
 """
 
 import os
 import random
+import sys
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -80,8 +82,17 @@ class Caller:
                 except (httpx.TransportError, RuntimeError):
                     time.sleep(0.05)
 
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat sees; RuntimeError while the server is still loading the rules."""
+        answer = self.people[seat].ask("GET", f"/tables/{self.table}/views")
+        if answer.status_code == 503:
+            raise RuntimeError(answer.text)
+        assert answer.status_code == 200, answer.text
+        found: dict[str, Any] = answer.json()["views"][0]
+        return found
+
     def choose(self, seat: int) -> bool:
-        view = self.people[seat].view(self.table, seat)
+        view = self.view(seat)
         if not view["legal"]:
             return True
         self.people[seat].move(self.table, seat, view["ply"], view["legal"][0]["text"])
@@ -89,7 +100,7 @@ class Caller:
 
     def take_turn(self, seat: int) -> bool:
         """One step of a turn. Returns whether the turn is over."""
-        view = self.people[seat].view(self.table, seat)
+        view = self.view(seat)
         if view["movers"] != [seat]:
             return True
         legal = [one["text"] for one in view["legal"]]
@@ -140,7 +151,9 @@ def survive(servers: list[Server], hooks: HookServer) -> None:
             caller.stopped.set()
             caller.thread.join(LONGEST)
         found = [caller.check() for caller in callers]
-        print(f"{KILLS} kills: {sum(one[0] for one in found)} notices, {sum(one[1] for one in found)} of them repeated")
+        notices, repeats = map(sum, zip(*found, strict=True))
+        sys.stdout.write(f"{KILLS} kills: {notices} notices, {repeats} of them repeated with the same id\n")
+        assert notices > KILLS
     finally:
         for caller in callers:
             caller.stopped.set()

@@ -180,10 +180,10 @@ def test_an_address_gets_nothing_before_its_owner_agrees(site: Server, mails: Ma
     assert [one["confirmed"] for one in channels(ann)] == [False]
     assert eve.client.get(link).status_code == 200, "mail programs read links by themselves"
     assert [one["confirmed"] for one in channels(ann)] == [False]
-    assert eve.client.post(link[:-1] + ("A" if link[-1] != "A" else "B")).json()["code"] == "bad_link"
-    assert eve.client.post(link.replace("confirm", "stop")).json()["code"] == "bad_link"
+    assert eve.client.post(link[:-1] + ("A" if link[-1] != "A" else "B")).json()["code"] == "bad_mail_link"
+    assert eve.client.post(link.replace("confirm", "stop")).json()["code"] == "bad_mail_link"
     assert eve.client.post(link).status_code == 204
-    assert eve.client.post(link).json()["code"] == "bad_link"
+    assert eve.client.post(link).json()["code"] == "bad_mail_link"
     assert [one["confirmed"] for one in channels(ann)] == [True]
     assert len(mails.to("ann@example.org")) == 1, "nothing about what was before"
     choose_tickets(table, [ann, eve])

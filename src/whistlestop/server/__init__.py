@@ -43,6 +43,12 @@ Beside the requests
     matchmaker  pairs people who wait for the same game, in all processes
     presence    which players have which tables open, in all processes
     tournaments entries and rounds of tournaments, a package
+    notices     what players want to know who have no page open, and whether it is still true
+    notice_texts its words, in each language
+    outbox      sends notices, each by one process
+    outgoing    requests to addresses that players have given
+    web_push    encrypts and signs what goes to a browser
+    mail        one e-mail to one person
 
     readiness   what is still compiled or built in the background, and who has to wait for it
     warming     calls every kernel, so that all are compiled or loaded
@@ -65,6 +71,7 @@ Storage and operation
     identity    players, their devices and tokens
     one_time    codes and challenges that work once
     passkeys    passkeys: checks what browsers answer
+    channels    where players get notices
     user_agent  what to call a device
     steady_clock the time of day, without its jumps
     settings    everything that flags and environment variables can set

@@ -102,7 +102,7 @@ class Channels:
         fresh = where & (CHANNELS.added > now() - CONFIRM_WITHIN)
         rows = await self._storage.rows(select(schema.channels).where(fresh))
         if not rows:
-            raise Refused("bad_link")
+            raise Refused("bad_mail_link")
         await self._people.write_channels(rows[0].player, update(schema.channels).where(fresh).values(confirmed=True))
 
     def link(self, purpose: str, channel: str) -> str:
@@ -112,7 +112,7 @@ class Channels:
     def _channel_of(self, purpose: str, token: str) -> str:
         channel, _, signature = token.partition(".")
         if not hmac.compare_digest(signature.encode(), self._signature(purpose, channel).encode()):
-            raise Refused("bad_link")
+            raise Refused("bad_mail_link")
         return channel
 
     def _signature(self, purpose: str, channel: str) -> str:

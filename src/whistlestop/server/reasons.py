@@ -153,7 +153,7 @@ CODES: dict[str, tuple[int, str]] = {
     "private_address": (403, "This address is inside a private network. Use one on the public internet."),
     "unknown_host": (422, "The host of this address can't be found. Check its spelling."),
     "bad_push_keys": (422, "These keys don't belong to a browser. Subscribe again."),
-    "bad_link": (403, "This link is wrong, used or too old."),
+    "bad_mail_link": (403, "This link is wrong, used or too old."),
     # Starting a server, backups
     "no_server": (500, "There is no server at {url}: {problem}."),
     "server_said": (500, "The server refused this: {problem}"),

@@ -851,7 +851,7 @@ export default {
   refused_private_address: "This address is inside a private network.",
   refused_unknown_host: "There is no such address. Check its spelling.",
   refused_bad_push_keys: "This browser's subscription is not valid. Try again.",
-  refused_bad_link: "This link is wrong, already used or too old.",
+  refused_bad_mail_link: "This link is wrong, already used or too old.",
   blocked_title: "Blocked players",
   blocked_hint:
     "They can't sit at your tables and aren't paired with you, and you don't see what they say. They aren't told.",

@@ -856,7 +856,7 @@ export default {
   refused_private_address: "Þessi slóð er á einkaneti.",
   refused_unknown_host: "Þessi slóð finnst ekki. Athugaðu stafsetninguna.",
   refused_bad_push_keys: "Áskrift vafrans er ógild. Reyndu aftur.",
-  refused_bad_link: "Þessi hlekkur er rangur, þegar notaður eða of gamall.",
+  refused_bad_mail_link: "Þessi hlekkur er rangur, þegar notaður eða of gamall.",
   blocked_title: "Útilokaðir leikmenn",
   blocked_hint:
     "Þeir komast ekki í leikina þína og eru ekki paraðir við þig, og þú sérð ekki hvað þeir segja. Þeir fá ekki að vita það.",
