@@ -43,6 +43,7 @@ from whistlestop.server.routes import (
     people,
     profiles,
     reports,
+    slow_games,
     status,
     table,
 )
@@ -107,6 +108,7 @@ def make_api(settings: Settings) -> FastAPI:
         events.router,
         lobby.router,
         pairing.router,
+        slow_games.router,
         people.router,
         profiles.router,
         devices.router,

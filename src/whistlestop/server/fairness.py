@@ -25,10 +25,10 @@ def people(table: Table) -> list[int]:
 
 
 def go_to_step(table: Table, change: Change, step: str, patience: float) -> None:
-    """Go to a step of the start, and give everybody `patience` seconds for it."""
+    """Go to a step of the start, and give everybody `patience` seconds for it; before a slow game, as for a turn."""
     table.step = step
     table.began = change.at
-    table.deadline = change.at + int(patience * 1000)
+    table.deadline = change.at + int((max(patience, table.seconds) if table.is_slow else patience) * 1000)
     hashes = [seat.hash for seat in table.seats] if step == BYTES else None
     change.publish("step", step=step, commitment=table.commitment, hashes=hashes, deadline=table.deadline)
 

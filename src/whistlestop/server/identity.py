@@ -293,7 +293,10 @@ class People:
     async def forget(self, player: Player) -> None:
         """Delete all that is stored about a player; their moves and results stay, without a name."""
         is_theirs = schema.events.c.player == player.id
-        own = (schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks)
+        own = (
+            schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks,
+            schema.holidays, schema.invitations,
+        )  # fmt: skip
         await self._write(
             player.id,
             update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True, emblem=None),

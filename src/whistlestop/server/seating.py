@@ -304,6 +304,7 @@ def hand_over(table: Table, change: Change, player: str) -> None:
     for seat in seats:
         one = table.seats[seat]
         one.player = one.name = None
+        one.holidays = ""
         if table.state not in CLOSED:
             one.away = one.invited = one.resigned = False
             one.overruns = 0

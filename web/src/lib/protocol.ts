@@ -189,6 +189,8 @@ export interface components {
       began: number;
       /** @description When the server looks at the turn next; absent if there is no clock. */
       deadline?: number | null;
+      /** @description When each seat's time runs out; null if its clock doesn't run. Absent if there is no clock. */
+      ends?: (number | null)[];
       /** @enum {string} */
       kind: "none" | "turn" | "game";
       /** @description The server's time when it wrote this; absent if there is no clock. */
@@ -287,6 +289,7 @@ export interface components {
       | components["schemas"]["MovesUndone"]
       | components["schemas"]["PlayerAway"]
       | components["schemas"]["PlayerReturned"]
+      | components["schemas"]["HolidayNoted"]
       | components["schemas"]["ProposalMade"]
       | components["schemas"]["ProposalAgreed"]
       | components["schemas"]["ProposalDeclined"]
@@ -321,6 +324,8 @@ export interface components {
       /** @description Until when a code or a challenge of yours is valid; the code itself isn't stored. */
       codes: number[];
       devices: components["schemas"]["ExportedDevice"][];
+      holidays: components["schemas"]["ExportedHoliday"][];
+      invitations: components["schemas"]["ExportedInvitation"][];
       messages: components["schemas"]["ExportedMessage"][];
       muted: string[];
       passkeys: components["schemas"]["Passkey"][];
@@ -339,6 +344,22 @@ export interface components {
       label: string;
       seen: number;
       signed_out: boolean;
+    };
+    /** @description A holiday of yours. */
+    ExportedHoliday: {
+      began: number;
+      until: number;
+    };
+    /** @description A standing invitation of yours. */
+    ExportedInvitation: {
+      at_once: number;
+      created: number;
+      id: string;
+      listed: boolean;
+      map: string;
+      rated: boolean;
+      seats: number;
+      seconds: number;
     };
     /** @description Something you said at a table. */
     ExportedMessage: {
@@ -531,12 +552,58 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description Your holidays. */
+    HolidayInfo: {
+      /** @description How many days you have left. */
+      left: number;
+      /** @description How many days anybody may take within a year. */
+      of: number;
+      /** @description Until when you are on holiday; null if you aren't. */
+      until: number | null;
+    };
+    /** @description A player at a slow game has gone on holiday, or has come back. */
+    HolidayNoted: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "holiday";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description Make a table from the record of a fair game, to play on here. */
     ImportedTable: {
       /** @description The whole record, with the origin of its key. Its table's id becomes the id of this table. */
       record: string;
       /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
       seats: string[];
+    };
+    /** @description A standing invitation. */
+    InvitationInfo: {
+      /** @description How many games of it may be open or played at the same time. */
+      at_once: number;
+      created: number;
+      emblem?: number;
+      /** @description Whether nobody can accept it at the moment. */
+      full: boolean;
+      id: string;
+      listed: boolean;
+      map: string;
+      name: string;
+      /** @description The id of the player who invites. */
+      player: string;
+      rated: boolean;
+      /** @description How many there are now. */
+      running: number;
+      seats: number;
+      /** @description How long everybody has for each turn. */
+      seconds: number;
     };
     /** @description The cartouche of a board: its title, what its marks mean, and what tracks are worth. */
     Legend: {
@@ -792,6 +859,32 @@ export interface components {
     /** @description Choose the sign beside your name; null: none. */
     NewEmblem: {
       emblem: number | null;
+    };
+    /** @description Go on holiday for some days, from now on. */
+    NewHoliday: {
+      days: number;
+    };
+    /** @description Make a standing invitation to a slow game. */
+    NewInvitation: {
+      /**
+       * @description How many games of it may be open or played at the same time.
+       * @default 1
+       */
+      at_once?: number;
+      /**
+       * @description Show it to everybody. Otherwise people need its link.
+       * @default false
+       */
+      listed?: boolean;
+      map: string;
+      /**
+       * @description Whether the games count for the ratings of their people. Whoever accepts agrees to it.
+       * @default false
+       */
+      rated?: boolean;
+      seats: number;
+      /** @description How long everybody has for each turn, a day at least. */
+      seconds: number;
     };
     /** @description A move, and the ply at which you decided on it. */
     NewMove: {
@@ -1348,6 +1441,8 @@ export interface components {
       bot: string | null;
       /** @description The player's emblem, if they have chosen one and show you their name. */
       emblem?: number;
+      /** @description At a slow game: until when the player is on holiday, if they are. */
+      holiday?: number;
       /** @description Whether the seat of a rematch is kept for a player who has not agreed to it yet. */
       invited: boolean;
       /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
@@ -1778,6 +1873,20 @@ export interface components {
       /** @description The table's last event. */
       seq: number;
       views: components["schemas"]["View"][];
+    };
+    /** @description A table that waits for you. */
+    WaitingTable: {
+      /** @description When your time runs out, if a clock runs. */
+      ends?: number;
+      map: string;
+      /** @description When somebody last did something there. */
+      since: number;
+      table: string;
+      /**
+       * @description A move, your answer to a proposal, your agreement to a rematch, or your part of a fair start.
+       * @enum {string}
+       */
+      what: "move" | "answer" | "rematch" | "start";
     };
     /** @description You have begun to wait elsewhere. The stream ends. */
     WishReplaced: {

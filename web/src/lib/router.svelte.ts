@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/p` for the person's own profile, `/p/ID` for another's, `/invitations`, `/invitations/ID`, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -59,6 +59,17 @@ export const profileRoute = (player: string): string => `/p/${player}`;
 /** The player whose profile a route leads to, empty for the person's own; null if it leads elsewhere. */
 export function readProfileRoute(route: string): string | null {
   const found = PROFILE.exec(route);
+  return found && (found[1] ?? "");
+}
+
+const INVITATION = /^\/invitations(?:\/([A-Za-z0-9_-]{22}))?$/;
+
+/** The route of a standing invitation. */
+export const invitationRoute = (id: string): string => `/invitations/${id}`;
+
+/** The standing invitation that a route leads to, empty for the list of all; null if it leads elsewhere. */
+export function readInvitationRoute(route: string): string | null {
+  const found = INVITATION.exec(route);
   return found && (found[1] ?? "");
 }
 

@@ -30,6 +30,7 @@ class EventKind(StrEnum):
     UNDONE = "undone"
     AWAY = "away"
     RETURNED = "returned"
+    HOLIDAY = "holiday"
     PROPOSED = "proposed"
     AGREED = "agreed"
     DECLINED = "declined"
@@ -60,6 +61,7 @@ CHANGED: dict[EventKind, tuple[str, ...]] = {
     EventKind.UNDONE: ("ply", "proposal", "clock"),
     EventKind.AWAY: ("seats", "clock"),
     EventKind.RETURNED: ("seats", "clock"),
+    EventKind.HOLIDAY: ("seats", "clock"),
     EventKind.PROPOSED: ("proposal",),
     EventKind.AGREED: ("proposal",),
     EventKind.DECLINED: ("proposal",),
@@ -212,6 +214,13 @@ class PlayerReturned(ChangingEvent):
     seat: int
 
 
+class HolidayNoted(ChangingEvent):
+    """A player at a slow game has gone on holiday, or has come back."""
+
+    kind: Literal[EventKind.HOLIDAY]
+    seat: int
+
+
 class ProposalMade(ChangingEvent):
     """Somebody asked to undo a move or to end the game."""
 
@@ -345,8 +354,9 @@ class Farewell(Model):
 
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
-    | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | Reacted | RematchMade | SharingAnswered | PresenceChanged | GameFinished | GameAbandoned | TableExpired
+    | MovesUndone | PlayerAway | PlayerReturned | HolidayNoted | ProposalMade | ProposalAgreed | ProposalDeclined
+    | ProposalWithdrawn | ChatSent | Reacted | RematchMade | SharingAnswered | PresenceChanged | GameFinished
+    | GameAbandoned | TableExpired
     | EventSkipped | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip

@@ -131,6 +131,8 @@ def need_engine(request: Request) -> None:
 @router.get("/exercise")
 @router.get("/me")
 @router.get("/continue")
+@router.get("/invitations")
+@router.get("/invitations/{invitation}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""
