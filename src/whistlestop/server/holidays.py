@@ -7,6 +7,7 @@ up to date again and again: a process that is killed in between loses nothing.
 
 from typing import Any
 
+import structlog
 from sqlalchemy import Connection, String, cast, insert, select, update
 
 from whistlestop.server import schema
@@ -20,6 +21,7 @@ DAY = 86_400_000
 YEAR = 365 * DAY
 COUNTING = 40 * DAY
 """A holiday that ended longer ago counts for no turn: the longest clock has 30 days."""
+log = structlog.get_logger()
 HOLIDAYS, SEATS, TABLES = schema.holidays.c, schema.seats.c, schema.tables.c
 
 
@@ -96,8 +98,11 @@ async def bring_to_tables(registry: TableRegistry, which: Any) -> None:
     for row in await registry.storage.rows(question):
         recent = select(schema.holidays).where(HOLIDAYS.player == row.player, HOLIDAYS.until > now() - COUNTING)
         holidays = [(one.began, one.until) for one in await registry.storage.rows(recent.order_by(HOLIDAYS.began))]
-        await registry.table(row.table_id)  # as it is stored: another process may have dealt the cards
-        await registry.change(row.table_id, note_holidays, row.player, holidays)
+        try:
+            await registry.table(row.table_id)  # as it is stored: another process may have dealt the cards
+            await registry.change(row.table_id, note_holidays, row.player, holidays)
+        except Refused as refused:  # its map is gone, for example; the other tables must know all the same
+            log.warning("holiday_refused", code=refused.code)
 
 
 def note_holidays(table: Table, change: Change, player: str, holidays: list[tuple[int, int]]) -> None:
