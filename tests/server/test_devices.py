@@ -239,6 +239,8 @@ def test_export_and_deletion_have_devices_passkeys_and_all_else(local: str, sqli
     token = sign_in(local, ann.do("POST", "/me/code")["code"]).json()["token"]
     ann.do("POST", "/me/code")
     ann.do("PUT", "/me/emblem", emblem=77)
+    ann.do("PUT", "/me/holiday", days=2)
+    ann.do("POST", "/invitations", map="new_york", seats=2, seconds=86_400)
     table = start([ann, bo])
     ann.do("PUT", "/me/blocks", player=bo.id)
     ann.do("POST", f"/tables/{table}/reactions", reaction="hello")

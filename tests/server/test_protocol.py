@@ -70,7 +70,8 @@ def test_whole_games_keep_to_the_models_and_events_carry_all_changes(
 
 def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
     ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))
-    table = ann.make(["you", "open", "open"], watchable=False, listed=True, first=0)
+    clock = {"kind": "turn", "seconds": 86_400}
+    table = ann.make(["you", "open", "open"], watchable=False, listed=True, first=0, clock=clock)
     streams = {ann: ann.follow(table), bo: bo.follow(table), eve: eve.follow(table)}
 
     def same() -> None:
@@ -96,6 +97,10 @@ def test_everything_that_can_happen_at_a_table(sqlite_server: Server) -> None:
     play_on(table, {0: ann, 1: bo}, random.Random(1), 2)
     same()
     streams[ann].wait("moved")
+    bo.do("PUT", "/me/holiday", days=1)
+    same()
+    bo.do("DELETE", "/me/holiday")
+    same()
     bo.do("PUT", "/me/mutes", player=ann.id)
     ann.do("POST", f"/tables/{table}/chat", text="Good luck")
     streams[bo].wait("skipped")

@@ -27,6 +27,9 @@ Tables
     sharing     whether anybody may watch the replay of a game that is over
     chat        messages and reactions at a table
     deadlines   when somebody's time is up; arithmetic only
+    holidays    on a person's holidays their clocks of days don't run
+    waiting     what waits for a person: moves, answers, starts
+    invitations standing invitations: a table each time that somebody accepts
     maps        the maps that the server can use, and the faults of the others
 
 Functions of seating, fairness, moves, consent, deals, sharing, chat and clocks whose docstring begins with "Command:"

@@ -4,28 +4,32 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
 import structlog
-from sqlalchemy import select
+from sqlalchemy import select, true
 
 from whistlestop.server import fairness, schema
 from whistlestop.server.deadlines import GRACE, next_deadline, overdue
+from whistlestop.server.holidays import bring_to_tables
 from whistlestop.server.identity import now
 from whistlestop.server.moves import close
 from whistlestop.server.presence import RENEW_EVERY
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import Change, TableRegistry
 from whistlestop.server.seating import CLOCK, GONE, step_away
-from whistlestop.server.table import BYTES, EXPIRED, HASHES, OPEN, PLAYING, Table
+from whistlestop.server.table import BYTES, EXPIRED, HASHES, NO_CLOCK, OPEN, PLAYING, Table
 
 STRIKE_EVERY = 0.5
 """Seconds between two searches for deadlines that have passed."""
 EXPIRE_EVERY = 60.0
 """Seconds between two searches for tables to expire."""
+HOLIDAYS_EVERY = 30.0
+"""Seconds between two searches for seats that don't know of a holiday: usually its own request has told them."""
 NOTE_EVERY = 4.0
 """Seconds between two updates of when players were last seen; `gone_after` must be at least twice as long."""
 OUTAGE = 5_000
 """After how many milliseconds without a search people are given time again: they couldn't move either."""
 BATCH = 200
 """How many tables one search handles."""
+TABLES = schema.tables.c
 log = structlog.get_logger()
 
 
@@ -43,6 +47,7 @@ class Clocks:
         await asyncio.gather(
             every(STRIKE_EVERY, self.strike),
             every(EXPIRE_EVERY, self.expire),
+            every(HOLIDAYS_EVERY, self.note_holidays),
             every(self.registry.settings.heartbeat, self.beat),
             every(NOTE_EVERY, self.note),
             every(RENEW_EVERY, self.registry.hub.renew_presence),
@@ -58,7 +63,10 @@ class Clocks:
         self._struck = moment
         for row in rows if moment >= self._pardon else ():
             try:
-                seen = await self.last_seen(await self.registry.table(row.id))
+                table = await self.registry.table(row.id)
+                if table.is_slow:
+                    await bring_to_tables(self.registry, schema.tables.c.id == row.id)
+                seen = await self.last_seen(table)
                 await self.registry.change(row.id, meet_deadline, seen, self.registry.settings.start_seconds)
             except Refused as refused:
                 log.debug("deadline_refused", code=refused.code)
@@ -71,15 +79,19 @@ class Clocks:
         rows = await self.registry.storage.rows(select(schema.players).where(schema.players.c.id.in_(people)))
         return {row.id: row.seen for row in rows}
 
+    async def note_holidays(self) -> None:
+        """Tell tables of holidays that they don't know of: a process may have been killed before it could do that."""
+        await bring_to_tables(self.registry, true())
+
     async def expire(self) -> None:
-        """Close tables that nobody has touched for a long time."""
+        """Close tables that nobody has touched for a long time, but none whose clock runs: it ends by itself."""
         hours = {OPEN: self.registry.settings.open_hours, PLAYING: self.registry.settings.play_hours}
         for state, limit in hours.items():
             before = now() - int(limit * 3_600_000)
-            stale = (schema.tables.c.state == state) & (schema.tables.c.touched < before)
-            if state == OPEN:  # the start of a game of a tournament has deadlines of its own
-                stale &= schema.tables.c.tournament.is_(None)
-            for row in await self.registry.storage.rows(select(schema.tables.c.id).where(stale).limit(BATCH)):
+            stale = (TABLES.state == state) & (TABLES.touched < before)
+            is_running = TABLES.deadline.is_not(None) & ((TABLES.clock != NO_CLOCK) | (TABLES.state == OPEN))
+            question = select(TABLES.id).where(stale, ~is_running).limit(BATCH)
+            for row in await self.registry.storage.rows(question):
                 try:
                     await self.registry.change(row.id, expire_untouched, before)
                 except Refused as refused:
@@ -124,6 +136,7 @@ def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int], pa
 
 
 def expire_untouched(table: Table, change: Change, before: int) -> None:
-    """Command: close a table that nobody has touched since a moment."""
-    if table.state in (OPEN, PLAYING) and table.touched < before:
+    """Command: close a table that nobody has touched since a moment, unless its clock runs."""
+    is_running = table.deadline is not None and (table.clock != NO_CLOCK or table.state == OPEN)
+    if table.state in (OPEN, PLAYING) and table.touched < before and not is_running:
         close(table, change, EXPIRED)

@@ -23,12 +23,29 @@ def people_to_move(table: Table) -> list[int]:
     return [seat for seat in table.asked() if seat in people and is_awaited]
 
 
+def holidays_of(table: Table, seat: int) -> list[tuple[int, int]]:
+    """When each holiday of a seat's person began and ended, or will end; none at a table where they don't count."""
+    if not table.is_slow:
+        return []
+    pairs = (text.partition("-") for text in table.seats[seat].holidays.split())
+    return sorted((int(began), int(until)) for began, _, until in pairs)
+
+
+def end_of_time(start: int, duration: int, holidays: list[tuple[int, int]]) -> int:
+    """When a time that starts at a moment is over: it doesn't run on holidays, which begin before it is over."""
+    end = start + duration
+    for began, until in holidays:
+        if until > start and began < end:
+            end += until - max(began, start)
+    return end
+
+
 def clock_end(table: Table, seat: int) -> int | None:
     """When the clock of a seat that is to move runs out; None at a table without a clock."""
     if table.clock == TURN_CLOCK:
-        return table.began + table.seconds * 1000
+        return end_of_time(table.began, table.seconds * 1000, holidays_of(table, seat))
     if table.clock == GAME_CLOCK:
-        return table.began + (table.seats[seat].left or GRACE)
+        return end_of_time(table.began, table.seats[seat].left or GRACE, holidays_of(table, seat))
     return None
 
 
@@ -37,7 +54,7 @@ def absence_end(table: Table, seat: int, last_seen: Mapping[str, int]) -> int | 
     if not table.gone_after:
         return None
     seen = last_seen.get(table.seats[seat].player or "", 0)
-    return max(table.began, seen) + table.gone_after * 1000
+    return end_of_time(max(table.began, seen), table.gone_after * 1000, holidays_of(table, seat))
 
 
 def next_deadline(table: Table, last_seen: Mapping[str, int] = NOBODY_SEEN) -> int | None:
@@ -65,4 +82,5 @@ def overdue(table: Table, moment: int, last_seen: Mapping[str, int]) -> tuple[li
 
 def time_left(table: Table, seat: int, moment: int) -> int:
     """What remains of a seat's time for the game if its turn ends at a moment."""
-    return max(0, table.seats[seat].left - (moment - table.began))
+    rested = sum(max(0, min(until, moment) - max(began, table.began)) for began, until in holidays_of(table, seat))
+    return max(0, table.seats[seat].left - (moment - table.began - rested))

@@ -44,7 +44,7 @@ def people(table: Table) -> list[int]:
 
 
 def go_to_step(table: Table, change: Change, step: str, patience: float) -> None:
-    """Go to a step of the start, and give everybody `patience` seconds for it, or more in a tournament."""
+    """Go to a step of the start, and give everybody `patience` seconds for it, or more (`patience_at`)."""
     table.step = step
     table.began = change.at
     table.deadline = change.at + int(patience_at(table, patience) * 1000)
@@ -53,9 +53,12 @@ def go_to_step(table: Table, change: Change, step: str, patience: float) -> None
 
 
 def patience_at(table: Table, patience: float) -> float:
-    """How many seconds people have for a step. In a tournament nobody has asked them when they are here."""
+    """How many seconds people have for a step: before a slow game, as for a turn.
+
+    In a tournament nobody has asked them when they are here, and the others wait for the round.
+    """
     if table.tournament is None:
-        return patience
+        return max(patience, table.seconds) if table.is_slow else patience
     turn = table.seconds if table.clock == TURN_CLOCK else table.seconds / TURNS
     return max(SLOWER * patience, min(turn, LONGEST))
 

@@ -312,7 +312,7 @@ class People:
         is_theirs = schema.events.c.player == player.id
         own = (
             schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks,
-            schema.tries, schema.channels, schema.outbox, schema.silent_tables,
+            schema.tries, schema.channels, schema.outbox, schema.silent_tables, schema.holidays, schema.invitations,
         )  # fmt: skip
         await self._write(
             player.id,

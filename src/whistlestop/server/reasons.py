@@ -139,6 +139,14 @@ CODES: dict[str, tuple[int, str]] = {
     "revealed": (409, "The move can't be undone: something hidden has been revealed since."),
     "proposal_open": (409, "A proposal is already open ({kind}). Wait until everybody has answered it."),
     "no_proposal": (409, "There is no open proposal."),
+    # Slow games
+    "on_holiday": (409, "You are on holiday already. To change that, end this holiday first."),
+    "not_on_holiday": (409, "You are not on holiday."),
+    "no_holiday_left": (409, "You have {left} days of holiday left; everybody has {most} within a year."),
+    "no_such_invitation": (404, "There is no such invitation, or it has been withdrawn."),
+    "own_invitation": (409, "This is your own invitation. Send its link to others."),
+    "invitation_full": (409, "As many games of this invitation as it allows ({most}) are going on. Try again later."),
+    "too_many_invitations": (409, "You have {most} standing invitations, which is the limit. Withdraw one first."),
     # People
     "chat_empty": (422, "The message is empty."),
     "no_such_player": (404, "There is no such player."),

@@ -258,6 +258,8 @@ class TableRegistry:
             rows = [(statement, values) for statement, values in added if values]
             for statement, values in [*table_inserts(table, change.events), *rows, *change.writes]:
                 connection.execute(statement, values)
+            for act in change.acts:
+                act(connection)
 
         try:
             await self.storage.write(write)

@@ -178,6 +178,7 @@ seats = Table(
     Column("invited", Boolean, nullable=False, server_default=false()),  # kept for a person until they agree
     Column("shares", Boolean),  # whether anybody may watch the replay; null if the person has not said
     Column("shows_name", Boolean, nullable=False, server_default=true()),  # to those who watch it
+    Column("holidays", Text, nullable=False, server_default=""),  # that may count for this turn: FROM-UNTIL ...
     Index("seats_by_player", "player"),
 )
 sealed = Table(
@@ -287,6 +288,35 @@ removals = Table(
     metadata,
     Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("player", String(22), primary_key=True),  # whom the host has removed
+)
+holidays = Table(
+    "holidays",
+    metadata,
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), primary_key=True),
+    Column("began", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+    Index("holidays_by_end", "until"),
+)
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("player", String(22), ForeignKey("players.id", ondelete="CASCADE"), nullable=False),
+    Column("map", String(64), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),  # for each turn
+    Column("rated", Boolean, nullable=False),
+    Column("at_once", Integer, nullable=False),  # how many games of it may be open or played at the same time
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Index("invitations_by_player", "player"),
+)
+invitation_tables = Table(
+    "invitation_tables",
+    metadata,
+    Column("table_id", String(22), ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("invitation", String(22), ForeignKey("invitations.id", ondelete="CASCADE"), nullable=False),
+    Index("tables_by_invitation", "invitation"),
 )
 wishes = Table(
     "wishes",

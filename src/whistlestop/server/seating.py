@@ -317,6 +317,7 @@ def hand_over(table: Table, change: Change, player: str, patience: float) -> Non
     for seat in seats:
         one = table.seats[seat]
         one.player = one.name = None
+        one.holidays = ""
         if table.state not in CLOSED:
             one.away = one.invited = one.resigned = False
             one.overruns = 0

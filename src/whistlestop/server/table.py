@@ -30,6 +30,10 @@ DONE = "done"
 NO_CLOCK = "none"
 TURN_CLOCK = "turn"
 GAME_CLOCK = "game"
+SLOW = 86_400
+"""A clock of at least as many seconds is for a slow game: people look in when they can, and may be on holiday."""
+HOLIDAY_DAYS = 21
+"""How many days of holiday a player may take within a year."""
 
 LAYING = (CLAIM, PAY, SWAP)
 """Kinds of move by which a seat lays cards that everybody sees."""
@@ -61,6 +65,8 @@ class Seat:
     """Whether the person lets anybody with the link watch the replay; None until they have said."""
     shows_name: bool = True
     """Whether the person's name is shown to strangers once the game is over."""
+    holidays: str = ""
+    """The person's holidays that may count for this turn of a slow game: `FROM-UNTIL`, separated by spaces."""
 
     @property
     def is_free(self) -> bool:
@@ -149,6 +155,11 @@ class Table:
     def is_solo(self) -> bool:
         """Whether one person plays a prescribed deal alone: then no bot may play a part of it for them."""
         return self.prescribed is not None and sum(seat.player is not None for seat in self.seats) == 1
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether the game has a clock of days."""
+        return self.clock != NO_CLOCK and self.seconds >= SLOW
 
     @property
     def is_choosing(self) -> bool:

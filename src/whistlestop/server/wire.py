@@ -12,6 +12,7 @@ from whistlestop.game.game import Game
 from whistlestop.game.record import Record, line, redacted_line
 from whistlestop.game.ticket_status import ticket_status
 from whistlestop.game.view import SPECTATOR, View
+from whistlestop.server.deadlines import clock_end, holidays_of, people_to_move
 from whistlestop.server.identity import People, now
 from whistlestop.server.protocol.events import CHANGED, WITH_VIEWS, EventKind
 from whistlestop.server.table import BYTES, CLOSED, GAME_CLOCK, NO_CLOCK, OPEN, PLAYING, Table
@@ -234,6 +235,9 @@ def write_seat(table: Table, seat: int, own: tuple[int, ...], people: People) ->
     emblem = people.emblem(one.player)
     if emblem is not None and one.name is None and one.player not in hidden:
         content["emblem"] = emblem
+    back = next((until for began, until in holidays_of(table, seat) if began <= now() < until), None)
+    if back is not None and table.state == PLAYING:
+        content["holiday"] = back
     if table.clock == GAME_CLOCK:
         content["left"] = one.left
     return content
@@ -261,7 +265,9 @@ def write_clock(table: Table) -> dict[str, Any]:
     """The table's clock; without one, only when the turn began."""
     content = {"kind": table.clock, "seconds": table.seconds, "began": table.began}
     if table.clock != NO_CLOCK:
-        content |= {"deadline": table.deadline, "now": now()}
+        running = people_to_move(table)
+        ends = [clock_end(table, seat) if seat in running else None for seat in range(table.game.seats)]
+        content |= {"deadline": table.deadline, "now": now(), "ends": ends}
     return content
 
 

@@ -133,6 +133,13 @@ export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }
 
+const dates = once(
+  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { day: "numeric", month: "short" }),
+);
+
+/** A moment, in milliseconds since 1970, as a day of the year: "24 Nov". */
+export const shortDate = (at: number): string => dates(reader.language).format(at);
+
 const times = once(
   (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { hour: "2-digit", minute: "2-digit" }),
 );

@@ -35,6 +35,41 @@ export interface components {
       blocked?: boolean;
       player: string;
     };
+    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
+    Board: {
+      /** @description The number of seats from which both tracks of a double route can be claimed. */
+      bothTracksFrom: number;
+      carColours: string[];
+      cities: components["schemas"]["BoardCity"][];
+      cityRadius: number;
+      colours: string[];
+      defs: string;
+      digest: string;
+      /** @description The names of the cities, in the same order, at `labelSize`. */
+      labels: components["schemas"]["CityLabel"][];
+      labelSize: number;
+      legend: components["schemas"]["Legend"];
+      locomotive: string;
+      map: string;
+      names: {
+        [key: string]: string;
+      };
+      /** @description Slots, cities and the compass. */
+      over: string;
+      /** @description The path of each colour's sign, for people who don't tell colours apart. */
+      signs: {
+        [key: string]: string;
+      };
+      slot: components["schemas"]["SlotSize"];
+      tickets: components["schemas"]["BoardTicket"][];
+      title: string;
+      tracks: components["schemas"]["BoardTrack"][];
+      /** @description How many cards are turned over for a tunnel. */
+      tunnelCards: number;
+      /** @description Sea, land and what runs under the slots. */
+      under: string;
+      viewBox: [number, number, number, number];
+    };
     /** @description A city, and where it is on the board. */
     BoardCity: {
       attraction: boolean;
@@ -167,6 +202,8 @@ export interface components {
       began: number;
       /** @description When the server looks at the turn next; absent if there is no clock. */
       deadline?: number | null;
+      /** @description When each seat's time runs out; null if its clock doesn't run. Absent if there is no clock. */
+      ends?: (number | null)[];
       /** @enum {string} */
       kind: "none" | "turn" | "game";
       /** @description The server's time when it wrote this; absent if there is no clock. */
@@ -303,10 +340,25 @@ export interface components {
       label: string;
       seen: number;
     };
+    /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
+    DuplicateBoard: {
+      board: number;
+      commitment: string;
+      deal: string;
+      /** @description Whether everybody may know the cards. */
+      over: boolean;
+      /** @description How many of the players are through with it. */
+      played: number;
+      /** @description The best first; only for players whose game is over, until the board is. */
+      scores?: components["schemas"]["Score"][];
+      /** @description The seat that everybody plays. */
+      seat: number;
+      yours?: components["schemas"]["OwnTry"];
+    };
     /** @description A duplicate match. */
     DuplicateInfo: {
       /** @description Once it has started. */
-      boards: components["schemas"]["whistlestop__server__protocol__deals__Board"][];
+      boards: components["schemas"]["DuplicateBoard"][];
       /** @description The levels at the other seats. */
       bots: string[];
       /** @description The number of boards. */
@@ -375,6 +427,7 @@ export interface components {
       | components["schemas"]["MovesUndone"]
       | components["schemas"]["PlayerAway"]
       | components["schemas"]["PlayerReturned"]
+      | components["schemas"]["HolidayNoted"]
       | components["schemas"]["ProposalMade"]
       | components["schemas"]["ProposalAgreed"]
       | components["schemas"]["ProposalDeclined"]
@@ -412,6 +465,8 @@ export interface components {
       codes: number[];
       devices: components["schemas"]["ExportedDevice"][];
       entries: components["schemas"]["ExportedEntry"][];
+      holidays: components["schemas"]["ExportedHoliday"][];
+      invitations: components["schemas"]["ExportedInvitation"][];
       /** @description The duplicate matches that you have joined. */
       matches: string[];
       messages: components["schemas"]["ExportedMessage"][];
@@ -456,6 +511,22 @@ export interface components {
       /** @description Whether the host has removed you. */
       removed: boolean;
       tournament: string;
+    };
+    /** @description A holiday of yours. */
+    ExportedHoliday: {
+      began: number;
+      until: number;
+    };
+    /** @description A standing invitation of yours. */
+    ExportedInvitation: {
+      at_once: number;
+      created: number;
+      id: string;
+      listed: boolean;
+      map: string;
+      rated: boolean;
+      seats: number;
+      seconds: number;
     };
     /** @description Something you said at a table. */
     ExportedMessage: {
@@ -671,12 +742,58 @@ export interface components {
       /** @description The table's id. */
       table: string;
     };
+    /** @description Your holidays. */
+    HolidayInfo: {
+      /** @description How many days you have left. */
+      left: number;
+      /** @description How many days anybody may take within a year. */
+      of: number;
+      /** @description Until when you are on holiday; null if you aren't. */
+      until: number | null;
+    };
+    /** @description A player at a slow game has gone on holiday, or has come back. */
+    HolidayNoted: {
+      at: number;
+      changes: components["schemas"]["TableChanges"];
+      /** @description The event's number at its table: 1, 2, 3 … */
+      id: number;
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      kind: "holiday";
+      ply: number;
+      seat: number;
+      /** @description The table's id. */
+      table: string;
+    };
     /** @description Make a table from the record of a fair game, to play on here. */
     ImportedTable: {
       /** @description The whole record, with the origin of its key. Its table's id becomes the id of this table. */
       record: string;
       /** @description For each seat `you` or a level of bots. At least one is yours; nobody else can join, since you know the key. */
       seats: string[];
+    };
+    /** @description A standing invitation. */
+    InvitationInfo: {
+      /** @description How many games of it may be open or played at the same time. */
+      at_once: number;
+      created: number;
+      emblem?: number;
+      /** @description Whether nobody can accept it at the moment. */
+      full: boolean;
+      id: string;
+      listed: boolean;
+      map: string;
+      name: string;
+      /** @description The id of the player who invites. */
+      player: string;
+      rated: boolean;
+      /** @description How many there are now. */
+      running: number;
+      seats: number;
+      /** @description How long everybody has for each turn. */
+      seconds: number;
     };
     /** @description The cartouche of a board: its title, what its marks mean, and what tracks are worth. */
     Legend: {
@@ -938,6 +1055,32 @@ export interface components {
     /** @description Choose the sign beside your name; null: none. */
     NewEmblem: {
       emblem: number | null;
+    };
+    /** @description Go on holiday for some days, from now on. */
+    NewHoliday: {
+      days: number;
+    };
+    /** @description Make a standing invitation to a slow game. */
+    NewInvitation: {
+      /**
+       * @description How many games of it may be open or played at the same time.
+       * @default 1
+       */
+      at_once?: number;
+      /**
+       * @description Show it to everybody. Otherwise people need its link.
+       * @default false
+       */
+      listed?: boolean;
+      map: string;
+      /**
+       * @description Whether the games count for the ratings of their people. Whoever accepts agrees to it.
+       * @default false
+       */
+      rated?: boolean;
+      seats: number;
+      /** @description How long everybody has for each turn, a day at least. */
+      seconds: number;
     };
     /** @description Send notices to an e-mail address, once the link in the first e-mail was opened. */
     NewMail: {
@@ -1611,6 +1754,8 @@ export interface components {
       bot: string | null;
       /** @description The player's emblem, if they have chosen one and show you their name. */
       emblem?: number;
+      /** @description At a slow game: until when the player is on holiday, if they are. */
+      holiday?: number;
       /** @description Whether the seat of a rematch is kept for a player who has not agreed to it yet. */
       invited: boolean;
       /** @description Milliseconds left on this seat's clock, if the clock is for the whole game. */
@@ -2165,59 +2310,23 @@ export interface components {
       seq: number;
       views: components["schemas"]["View"][];
     };
+    /** @description A table that waits for you. */
+    WaitingTable: {
+      /** @description When your time runs out, if a clock runs. */
+      ends?: number;
+      map: string;
+      /** @description When somebody last did something there. */
+      since: number;
+      table: string;
+      /**
+       * @description A move, your answer to a proposal, your agreement to a rematch, or your part of a fair start.
+       * @enum {string}
+       */
+      what: "move" | "answer" | "rematch" | "start";
+    };
     /** @description The secret with which the notices to a webhook are signed. It is not shown again. */
     WebhookSecret: {
       secret: string;
-    };
-    /** @description A board of a duplicate match: a deal that all its players play at the same seat. */
-    whistlestop__server__protocol__deals__Board: {
-      board: number;
-      commitment: string;
-      deal: string;
-      /** @description Whether everybody may know the cards. */
-      over: boolean;
-      /** @description How many of the players are through with it. */
-      played: number;
-      /** @description The best first; only for players whose game is over, until the board is. */
-      scores?: components["schemas"]["Score"][];
-      /** @description The seat that everybody plays. */
-      seat: number;
-      yours?: components["schemas"]["OwnTry"];
-    };
-    /** @description A map to draw, with names in one language: layers of SVG, and where tracks and cities are. */
-    whistlestop__server__protocol__maps__Board: {
-      /** @description The number of seats from which both tracks of a double route can be claimed. */
-      bothTracksFrom: number;
-      carColours: string[];
-      cities: components["schemas"]["BoardCity"][];
-      cityRadius: number;
-      colours: string[];
-      defs: string;
-      digest: string;
-      /** @description The names of the cities, in the same order, at `labelSize`. */
-      labels: components["schemas"]["CityLabel"][];
-      labelSize: number;
-      legend: components["schemas"]["Legend"];
-      locomotive: string;
-      map: string;
-      names: {
-        [key: string]: string;
-      };
-      /** @description Slots, cities and the compass. */
-      over: string;
-      /** @description The path of each colour's sign, for people who don't tell colours apart. */
-      signs: {
-        [key: string]: string;
-      };
-      slot: components["schemas"]["SlotSize"];
-      tickets: components["schemas"]["BoardTicket"][];
-      title: string;
-      tracks: components["schemas"]["BoardTrack"][];
-      /** @description How many cards are turned over for a tunnel. */
-      tunnelCards: number;
-      /** @description Sea, land and what runs under the slots. */
-      under: string;
-      viewBox: [number, number, number, number];
     };
     /** @description You have begun to wait elsewhere. The stream ends. */
     WishReplaced: {

@@ -1,7 +1,7 @@
 /**
  * The page's address: the one module that reads and writes it.
  *
- * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/daily/MAP/DAY`, `/duplicate/ID`, `/p` for the person's own profile, `/p/ID` for another's, `/tournaments`, `/tournaments/new`, `/tournaments/ID`, `/t/ID` for a table at the server, `/local/ID` for one in
+ * A route is what the app calls a page: `/`, `/new`, `/import`, `/learn`, `/learn/MAP/LESSON`, `/puzzles`, `/puzzles/MAP/N`, `/puzzles/daily`, `/exercise`, `/variation`, `/me`, `/continue#CODE`, `/daily/MAP/DAY`, `/duplicate/ID`, `/p` for the person's own profile, `/p/ID` for another's, `/invitations`, `/invitations/ID`, `/tournaments`, `/tournaments/new`, `/tournaments/ID`, `/t/ID` for a table at the server, `/local/ID` for one in
  * this browser, `/stop/TOKEN` and `/confirm/TOKEN` for links of e-mails, `/t/ID?ply=12` for a moment of its game, `/t/ID?ply=12&review` for that with the review. With a server a route is the address's path; the static edition
  * has it in the fragment, because a file server knows no such paths. What comes with a route in a link but is never sent
  * to a server, such as a record, is in the fragment in both: `/import#DATA` or `#/import!DATA`.
@@ -99,6 +99,18 @@ const MAIL_LINK = /^\/(stop|confirm)\/([A-Za-z0-9_.-]{1,64})$/;
 export function readMailRoute(route: string): { purpose: "stop" | "confirm"; token: string } | null {
   const [, purpose, token] = MAIL_LINK.exec(route) ?? [];
   return token ? { purpose: purpose as "stop" | "confirm", token } : null;
+}
+
+
+const INVITATION = /^\/invitations(?:\/([A-Za-z0-9_-]{22}))?$/;
+
+/** The route of a standing invitation. */
+export const invitationRoute = (id: string): string => `/invitations/${id}`;
+
+/** The standing invitation that a route leads to, empty for the list of all; null if it leads elsewhere. */
+export function readInvitationRoute(route: string): string | null {
+  const found = INVITATION.exec(route);
+  return found && (found[1] ?? "");
 }
 
 /** A link or code of a table at a server that somebody typed or pasted, as a route; null if it is neither. */

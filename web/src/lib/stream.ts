@@ -28,6 +28,7 @@ const KINDS: Record<EventKind, true> = {
   undone: true,
   away: true,
   returned: true,
+  holiday: true,
   proposed: true,
   agreed: true,
   declined: true,

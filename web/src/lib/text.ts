@@ -5,6 +5,7 @@ import { type Claim, cost, isUnpaidTunnel, type Line, type MoveFields, tradedIn,
 import { botName } from "./people";
 
 const DAY = 86_400;
+const HOUR = 3600;
 
 /** The level of a bot in a word. */
 export const levelName = (level: string) => sayIf(`bot_${level}`) ?? level;
@@ -31,8 +32,12 @@ export function nameOf(seats: Seat[], seat: number): string {
 /** A table's clock in words. */
 export function timingText({ kind, seconds }: ClockOptions): string {
   if (kind === "none") return say("clock_none");
-  if (kind === "game") return say("clock_game_minutes", { n: Math.round(seconds / 60) });
+  if (kind === "game")
+    return seconds >= DAY
+      ? say("clock_game_days", { n: Math.round(seconds / DAY) })
+      : say("clock_game_minutes", { n: Math.round(seconds / 60) });
   if (seconds >= DAY) return say("clock_turn_days", { n: Math.round(seconds / DAY) });
+  if (seconds >= HOUR) return say("clock_turn_hours", { n: Math.round(seconds / HOUR) });
   return seconds >= 60
     ? say("clock_turn_minutes", { n: Math.round(seconds / 60) })
     : say("clock_turn_seconds", { n: seconds });
@@ -266,8 +271,9 @@ const SHARED_MESSAGES: Record<string, string> = {
   own_self: "page",
   which_seat: "page",
   no_such_ply: "page",
+  not_on_holiday: "stale",
   no_such_track: "page",
-  wrong_bytes: "page",
+  wrong_bytes: "other_browser",
   too_slow: "unreachable",
   head_too_large: "page",
   not_wanted: "stale",

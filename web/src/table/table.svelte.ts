@@ -15,8 +15,6 @@ import {
   readChat,
   Refused,
   type Report,
-  sendBytes,
-  sendHash,
   type TableEvent,
   type TableInfo,
   type View,
@@ -28,16 +26,12 @@ import { introduce } from "../lib/people";
 import type { Place } from "../lib/router.svelte";
 import type { Delay, Tables } from "../lib/tables";
 import { version } from "../lib/version.svelte";
-import { storage, tabStorage } from "../storage";
 import { browserTables } from "./places";
 
-const STEP_DONE = ["sent_already", "not_wanted", "begun"]; // the start is past that step already
 /** Why this browser can't compute a report. */
 const NO_ENGINE = ["no_engine", "engine_missing", "engine_version", "getting_ready", "engine_not_ready"];
 const NOTICE_TIME = 4000;
 const REACTION_TIME = 6000;
-/** How many random bytes each seat adds to the deal. */
-const OWN_BYTES = 16;
 const PUBLIC = -1;
 const FIRST_CHOICE = "first choice";
 
@@ -319,19 +313,15 @@ export class Table {
     for (const seat of this.info?.yours ?? []) {
       const info = this.info!;
       if (info.state !== "open" || (info.step !== "hashes" && info.step !== "bytes")) return;
-      const storageKey = `whistlestop.bytes.${info.fairness.commitment}.${seat}`;
+      const step = `${info.fairness.commitment} ${seat} ${info.step}`;
+      if (this.sentSteps.has(step)) continue;
+      this.sentSteps.add(step);
       try {
-        const { hashOf, randomDigits } = await import("../lib/fairKey"); // games in this browser don't need it
-        const kept = info.tournament ? storage : tabStorage; // the second step may come a day after the first
-        const bytes = kept.read(storageKey) ?? randomDigits(OWN_BYTES);
-        kept.write(storageKey, bytes);
-        if (this.sentSteps.has(storageKey + info.step)) continue;
-        this.sentSteps.add(storageKey + info.step);
-        if (info.step === "bytes") this.setInfo(await sendBytes(info.id, seat, bytes));
-        else if (!info.fairness.sent?.includes(seat)) this.setInfo(await sendHash(info.id, seat, hashOf(bytes)));
+        const { sendPart } = await import("../lib/fairStart"); // games in this browser don't need it
+        const sent = await sendPart(info, seat);
+        if (sent) this.setInfo(sent);
       } catch (error) {
-        if (STEP_DONE.includes((error as Refused).code)) continue;
-        this.sentSteps.delete(storageKey + info.step);
+        this.sentSteps.delete(step);
         this.refused = error as Refused;
       }
     }
@@ -389,6 +379,7 @@ export class Table {
     returned: ({ seat }) => {
       if (this.overrun?.seat === seat) this.overrun = { seat, isBack: true };
     },
+    holiday: () => undefined,
     proposed: () => undefined,
     agreed: () => undefined,
     declined: (event) => {

@@ -30,6 +30,7 @@ class EventKind(StrEnum):
     UNDONE = "undone"
     AWAY = "away"
     RETURNED = "returned"
+    HOLIDAY = "holiday"
     PROPOSED = "proposed"
     AGREED = "agreed"
     DECLINED = "declined"
@@ -61,6 +62,7 @@ CHANGED: dict[EventKind, tuple[str, ...]] = {
     EventKind.UNDONE: ("ply", "proposal", "clock"),
     EventKind.AWAY: ("seats", "clock"),
     EventKind.RETURNED: ("seats", "clock"),
+    EventKind.HOLIDAY: ("seats", "clock"),
     EventKind.PROPOSED: ("proposal",),
     EventKind.AGREED: ("proposal",),
     EventKind.DECLINED: ("proposal",),
@@ -214,6 +216,13 @@ class PlayerReturned(ChangingEvent):
     seat: int
 
 
+class HolidayNoted(ChangingEvent):
+    """A player at a slow game has gone on holiday, or has come back."""
+
+    kind: Literal[EventKind.HOLIDAY]
+    seat: int
+
+
 class ProposalMade(ChangingEvent):
     """Somebody asked to undo a move or to end the game."""
 
@@ -355,9 +364,9 @@ class Farewell(Model):
 
 AnyEvent = Annotated[
     Snapshot | SeatsChanged | StepBegun | HashSent | BytesSent | StartBroken | GameStarted | ChoiceSealed | MovesMade
-    | MovesUndone | PlayerAway | PlayerReturned | ProposalMade | ProposalAgreed | ProposalDeclined | ProposalWithdrawn
-    | ChatSent | Reacted | RematchMade | SharingAnswered | DealOver | PresenceChanged | GameFinished | GameAbandoned
-    | TableExpired | EventSkipped | TableHidden | Beat | Farewell,
+    | MovesUndone | PlayerAway | PlayerReturned | HolidayNoted | ProposalMade | ProposalAgreed | ProposalDeclined
+    | ProposalWithdrawn | ChatSent | Reacted | RematchMade | SharingAnswered | DealOver | PresenceChanged | GameFinished
+    | GameAbandoned | TableExpired | EventSkipped | TableHidden | Beat | Farewell,
     Field(discriminator="kind"),
 ]  # fmt: skip
 

@@ -8,6 +8,7 @@ from whistlestop.game import limits
 from whistlestop.server.identity import ID, clean
 from whistlestop.server.protocol.base import LAST_SEAT, Model
 from whistlestop.server.protocol.tables import Emblem, Reaction
+from whistlestop.server.table import HOLIDAY_DAYS, SLOW
 
 NAME = 30
 """The most characters of a player's name."""
@@ -16,6 +17,8 @@ TITLE = 40
 CHAT = 300
 """The most characters of a chat message."""
 
+LONGEST = 2_592_000
+"""The most seconds of a clock: 30 days."""
 RECORD = 400_000
 """The most characters of a record that is imported; a long game has about 15,000."""
 
@@ -121,7 +124,7 @@ class ClockOptions(Model):
     """The clock of a new table: none, seconds per turn, or seconds for the whole game."""
 
     kind: Literal["none", "turn", "game"] = "none"
-    seconds: int = Field(0, ge=0, le=604_800)
+    seconds: int = Field(0, ge=0, le=LONGEST)
 
 
 class NewTable(Model):
@@ -299,6 +302,27 @@ class Block(Model):
 
     player: PlayerId
     blocked: bool = True
+
+
+class NewHoliday(Model):
+    """Go on holiday for some days, from now on."""
+
+    days: int = Field(ge=1, le=HOLIDAY_DAYS)
+
+
+class NewInvitation(Model):
+    """Make a standing invitation to a slow game."""
+
+    map: Annotated[str, StringConstraints(min_length=1, max_length=64)]
+    seats: int = Field(ge=2, le=limits.SEATS)
+    seconds: int = Field(ge=SLOW, le=LONGEST)
+    """How long everybody has for each turn, a day at least."""
+    rated: bool = False
+    """Whether the games count for the ratings of their people. Whoever accepts agrees to it."""
+    at_once: int = Field(1, ge=1, le=10)
+    """How many games of it may be open or played at the same time."""
+    listed: bool = False
+    """Show it to everybody. Otherwise people need its link."""
 
 
 class Restart(Model):

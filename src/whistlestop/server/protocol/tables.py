@@ -36,6 +36,8 @@ class Seat(Model):
     """Whether the player has the table open now; false for bots."""
     emblem: Emblem = absent()
     """The player's emblem, if they have chosen one and show you their name."""
+    holiday: Time = absent()
+    """At a slow game: until when the player is on holiday, if they are."""
     left: int = absent()
     """Milliseconds left on this seat's clock, if the clock is for the whole game."""
     rollouts: int = absent()
@@ -53,6 +55,8 @@ class Clock(Model):
     """When the server looks at the turn next; absent if there is no clock."""
     now: Time = absent()
     """The server's time when it wrote this; absent if there is no clock."""
+    ends: list[Time | None] = absent()
+    """When each seat's time runs out; null if its clock doesn't run. Absent if there is no clock."""
 
 
 class Proposal(Model):
@@ -395,6 +399,26 @@ class ExportedNotice(Model):
     at: Time
 
 
+class ExportedHoliday(Model):
+    """A holiday of yours."""
+
+    began: Time
+    until: Time
+
+
+class ExportedInvitation(Model):
+    """A standing invitation of yours."""
+
+    id: str
+    map: str
+    seats: int
+    seconds: int
+    rated: bool
+    at_once: int
+    listed: bool
+    created: Time
+
+
 class Export(Model):
     """Everything that is stored about you."""
 
@@ -421,6 +445,8 @@ class Export(Model):
     outbox: list[ExportedNotice]
     silent: list[str]
     """The tables about which you want no notices."""
+    holidays: list[ExportedHoliday]
+    invitations: list[ExportedInvitation]
 
 
 class ErrorBody(Model):

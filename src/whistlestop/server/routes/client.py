@@ -140,6 +140,8 @@ def need_engine(request: Request) -> None:
 @router.get("/continue")
 @router.get("/stop/{token}")
 @router.get("/confirm/{token}")
+@router.get("/invitations")
+@router.get("/invitations/{invitation}")
 @router.get("/local/{table}")
 async def page(request: Request) -> Response:
     """The client. It reads the address by itself."""

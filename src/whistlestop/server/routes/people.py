@@ -18,6 +18,8 @@ from whistlestop.server.protocol.tables import (
     ExportedChannel,
     ExportedDevice,
     ExportedEntry,
+    ExportedHoliday,
+    ExportedInvitation,
     ExportedNotice,
     ExportedPlayer,
     ExportedResult,
@@ -46,7 +48,7 @@ from whistlestop.server.routes.access import (
 )
 from whistlestop.server.routes.devices import player_answer, set_cookie, signed_in
 from whistlestop.server.storage import as_fields
-from whistlestop.server.table import Table
+from whistlestop.server.table import OPEN, PLAYING, Table
 from whistlestop.server.tournaments import entry as tournament_entry
 from whistlestop.server.wire import write_record, write_table
 
@@ -99,7 +101,7 @@ async def rename(body: NewName, player: Asker, request: Request) -> Response:
 
 @router.get("/me/tables", response_model=list[TableInfo], openapi_extra=SIGNED)
 async def own_tables(player: Asker, request: Request) -> Response:
-    """List your newest 100 tables, the newest first."""
+    """List your newest 100 tables: first those that aren't over, each with the seats that are to move."""
     registry = registry_of(request)
     names = await names_of(registry, player)
     found = await registry.tables(names[:NEWEST])
@@ -111,14 +113,14 @@ async def own_tables(player: Asker, request: Request) -> Response:
 
 
 async def names_of(registry: TableRegistry, player: Player) -> list[str]:
-    """The ids of all tables of a player, the newest first."""
+    """The ids of all tables of a player: first those that aren't over, each group with the newest first."""
     question = (
         select(schema.tables.c.id)
         .where(
             schema.tables.c.id.in_(select(schema.seats.c.table_id).where(schema.seats.c.player == player.id))
             | (schema.tables.c.host == player.id)
         )
-        .order_by(schema.tables.c.created.desc())
+        .order_by(schema.tables.c.state.in_((OPEN, PLAYING)).desc(), schema.tables.c.created.desc())
     )
     return [row.id for row in await registry.storage.rows(question)]
 
@@ -169,6 +171,8 @@ async def export(player: Asker, request: Request) -> Response:
         "channels": [exported(one, ExportedChannel) for one in await own(schema.channels)],
         "outbox": [exported(one, ExportedNotice) for one in await own(schema.outbox)],
         "silent": [one.table_id for one in await own(schema.silent_tables)],
+        "holidays": [exported(one, ExportedHoliday) for one in await own(schema.holidays)],
+        "invitations": [exported(one, ExportedInvitation) for one in await own(schema.invitations)],
     })  # fmt: skip
 
 
