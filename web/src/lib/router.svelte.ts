@@ -92,7 +92,6 @@ export const tournamentRoute = (id: string): string => `/tournaments/${id}`;
 /** The tournament that a route leads to; null if it leads elsewhere. */
 export const readTournamentRoute = (route: string): string | null => TOURNAMENT.exec(route)?.[1] ?? null;
 
-
 const MAIL_LINK = /^\/(stop|confirm)\/([A-Za-z0-9_.-]{1,64})$/;
 
 /** What a link of an e-mail is for, with its token; null if a route is none. */
@@ -100,7 +99,6 @@ export function readMailRoute(route: string): { purpose: "stop" | "confirm"; tok
   const [, purpose, token] = MAIL_LINK.exec(route) ?? [];
   return token ? { purpose: purpose as "stop" | "confirm", token } : null;
 }
-
 
 const INVITATION = /^\/invitations(?:\/([A-Za-z0-9_-]{22}))?$/;
 
