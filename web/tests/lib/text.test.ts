@@ -45,7 +45,7 @@ test("every error that the server documents has a message", () => {
   expect(codes.length).toBeGreaterThan(40);
   for (const code of codes.filter((code) => !NOT_IN_PAGES.includes(code))) {
     const text = refusalText(
-      new Refused(code, { seat: 1, number: "1", field: "x", problem: "y", most: 5 }, null, null, "raw"),
+      new Refused(code, { seat: 1, number: "1", field: "x", problem: "y", most: 5, left: 3 }, null, null, "raw"),
       seats,
     );
     expect(text, code).not.toContain(OTHER);
