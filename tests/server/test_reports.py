@@ -85,7 +85,8 @@ def test_a_report_gets_better_until_it_is_complete_and_is_kept_with_its_table(se
     with sqlite3.connect(served.database) as database:
         ((kept,),) = database.execute("SELECT body FROM reports WHERE table_id = ?", (table,))
     assert json.loads(kept) == whole
-    assert os.getpriority(os.PRIO_PROCESS, process_of(served)) == NICENESS, "bots come first"
+    own, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (served.process.pid, process_of(served)))
+    assert its == min(own + NICENESS, 19), "bots come first"
     os.kill(process_of(served), signal.SIGKILL)
     assert eve.do("GET", f"/tables/{table}/report") == whole
     ann.do("POST", f"/tables/{table}/sharing", agree=False)

@@ -26,6 +26,7 @@ from whistlestop.server.table import GAME_CLOCK, HOLIDAY_DAYS, TURN_CLOCK, Table
 from whistlestop.server.waiting import what_waits
 
 HOUR = 3_600_000
+PATIENCE = 60
 SLOW_CLOCK = {"kind": "turn", "seconds": 86_400}
 OFFER = {"map": "new_york", "seats": 2, "seconds": 259_200, "listed": True}
 
@@ -85,7 +86,7 @@ def test_a_day_has_24_hours_also_when_daylight_saving_begins_or_ends(
             table.began = int(noon * 1000)
             rest(table, "ann", (0, 24))
             assert (clock_end(table, 0), clock_end(table, 1)) == (table.began + 2 * DAY, table.began + DAY)
-            meet_deadline(table, later(table, 86_399), {})
+            meet_deadline(table, later(table, 86_399), {}, PATIENCE)
             assert not table.seats[1].away
         assert 0 <= now() - before < 60_000, "the server's clock knows no zone"
     finally:
@@ -116,9 +117,9 @@ def test_a_turn_of_a_day_lasts_longer_by_the_holiday() -> None:
     assert kinds(change) == ["holiday"]
     assert kinds(rest(table, "ann", (10, 58))) == [], "the table knows that already"
     assert table.deadline == table.began + 72 * HOUR
-    meet_deadline(table, later(table, 71 * 3600), {})
+    meet_deadline(table, later(table, 71 * 3600), {}, PATIENCE)
     assert not table.seats[0].away
-    meet_deadline(table, later(table, 72 * 3600), {})
+    meet_deadline(table, later(table, 72 * 3600), {}, PATIENCE)
     assert table.seats[0].is_helped
 
 
@@ -160,7 +161,7 @@ def test_the_time_for_a_slow_game_is_not_spent_on_holiday() -> None:
 def test_who_is_forgotten_leaves_no_holiday_behind() -> None:
     table = slow("ann", "bo", "cy")
     rest(table, "bo", (0, 50))
-    seating.hand_over(table, Change(table), "bo")
+    seating.hand_over(table, Change(table), "bo", PATIENCE)
     assert table.seats[1].holidays == ""
 
 
@@ -171,7 +172,7 @@ def test_a_slow_game_that_is_alive_does_not_expire() -> None:
     late = later(table, 30 * 86_400)
     expire_untouched(table, late, late.at)
     assert table.state == "playing"
-    meet_deadline(table, later(table, 40 * 86_400), {})
+    meet_deadline(table, later(table, 40 * 86_400), {}, PATIENCE)
     assert table.seats[0].away, "its clock ends by itself"
     waiting = deal("ann", "bo", clock="none")
     expire_untouched(waiting, late, late.at)
