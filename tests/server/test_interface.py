@@ -66,5 +66,5 @@ def test_every_route_of_the_api_is_in_the_document() -> None:
     modules = [import_module(f"{routes.__name__}.{found.name}") for found in iter_modules(routes.__path__)]
     routers = [value for module in modules for value in vars(module).values() if isinstance(value, APIRouter)]
     shown = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
-    assert set(document["paths"]) == {route.path for route in shown if route.include_in_schema}
+    assert set(document["paths"]) == {route.path_format for route in shown if route.include_in_schema}
     assert all("description" in one for methods in document["paths"].values() for one in methods.values())
