@@ -1,14 +1,13 @@
 """Bots: how they are found by name and made from text, and how they play."""
 
 import hashlib
-import itertools
 import random
 import runpy
 import textwrap
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -468,7 +467,7 @@ def test_each_map_has_levels_from_easiest_to_hardest(tmp_path: Path) -> None:
     ratings = [level.measured(game.board, 2) for level in levels_on(game.board).values()]
     assert len(ratings) == 8
     assert all(rating and rating.low <= rating.rating <= rating.high for rating in ratings)
-    for name, seats in itertools.product(("nordic", "europe", "new_york"), (2, 3)):
+    for name, seats in product(("nordic", "europe", "new_york"), (2, 3)):
         board = game_of(name, 2).board
         every = [level.measured(board, seats) for level in levels_on(board).values()]
         gaps = [high.rating - low.rating for low, high in pairwise(every) if low and high]
