@@ -42,6 +42,8 @@ LONG = {("new_york", 2): 44040, ("nordic", 2): 13004, ("europe", 2): 12046}
 """And in a second."""
 GRACE = 120
 """The seconds after the end in which training writes what it has learned."""
+LEAST = 30
+"""A command is not begun with fewer seconds left."""
 SMALL_ROUNDS = 2
 SMALL_TRAINING = ["--plays", "12", "--steps", "2", "--games", "1"]
 SMALL_MATCH = ["--games", "2", "--slots", "8", "--rollouts", "8", "--against-rollouts", "8"]
@@ -158,7 +160,7 @@ def work(steps: list[Step], minutes: float, is_small: bool) -> bool:
         left = end - time.monotonic()
         if step.is_done():
             continue
-        if left <= 0:
+        if left < LEAST:
             return False
         step.output.parent.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, *step.command(left / 60)]

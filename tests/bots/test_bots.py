@@ -200,7 +200,10 @@ def play_until_turn(game: Game, moves: int) -> Record:
     return record
 
 
-@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "treesearch:rollouts=24", "express"])
+@pytest.mark.parametrize(
+    "bot",
+    ["planner", "veteran", *SEARCH_BOTS, "express", pytest.param("champion:rollouts=24", marks=only_compiled)],
+)
 def test_a_bot_knows_only_its_view(bot: str) -> None:
     record = play_until_turn(game_of("new_york", 2), 8)
     view = record.view(0)

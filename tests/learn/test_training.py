@@ -191,6 +191,8 @@ def test_the_command_trains_two_rounds_and_a_third_from_its_checkpoint(
         record.play(NetworkBot(lambda game: network).choose(record.view(record.mover), random.Random(1)))
     with (run / "curve.csv").open("a", encoding="utf-8") as file:
         file.write("3,9.9\n")  # as a run leaves it that is stopped by force before its next checkpoint
+    assert main([*command, "--rounds", "3", "--minutes", "0"]) == 0
+    assert [line["round"] for line in lines_of(run / "curve.csv")] == ["1", "2"]
     assert main([*command, "--rounds", "3"]) == 0
     assert "Going on after round 2 of 3." in capsys.readouterr().out
     assert [line["round"] for line in lines_of(run / "curve.csv")] == ["1", "2", "3"]
