@@ -21,7 +21,6 @@ each.
 """
 
 import argparse
-import csv
 import itertools
 from dataclasses import fields
 from pathlib import Path
@@ -36,6 +35,7 @@ from network_players import DEVICE, SLOTS, Tuning
 from whistlestop.bots.network import Network, network_for, read_network
 from whistlestop.game.game import Game
 from whistlestop.learn.evaluation import FIRST_SEED
+from whistlestop.learn.training import add_line
 
 STYLES = ("veteran", "planner", "racer", "route_focused", "destination_hungry", "long_route", "one_step")
 LEARNED = (0.0, 0.25, 0.5, 0.75, 1.0)
@@ -120,16 +120,6 @@ def describe(name: str, result: Result) -> str:
     return f"{line}, {searched / decisions:.1%} searched ({cost}), {result.changed / searched:.1%} of them changed"
 
 
-def add_row(file: Path, values: dict[str, Any]) -> None:
-    """Add a row to a CSV file."""
-    is_new = not file.is_file()
-    with file.open("a", encoding="utf-8", newline="") as target:
-        rows = csv.DictWriter(target, list(values), lineterminator="\n")
-        if is_new:
-            rows.writeheader()
-        rows.writerow(values)
-
-
 def play_all(args: argparse.Namespace) -> None:
     """Play a match for each combination of the options."""
     varied = {name: values for name, values in vars(args).items() if isinstance(values, list)}
@@ -150,7 +140,7 @@ def play_all(args: argparse.Namespace) -> None:
         print(describe(", ".join([args.map, options["player"], *chosen]), result), flush=True)
         if args.out and result.rate:
             low, high = result.rate.interval
-            add_row(args.out, {
+            add_line(args.out, {
                 "map": args.map, **options, "games": args.games, "share": round(result.rate.share, 4),
                 "low": round(low, 4), "high": round(high, 4), "points": round(result.rate.points, 1),
                 "decisions": result.decisions, "searched": result.searched, "changed": result.changed,

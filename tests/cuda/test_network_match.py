@@ -124,3 +124,33 @@ def test_a_match_is_counted(tmp_path: Path) -> None:
     ]
     assert f"{100 * float(rows[0]['share']):.1f} %" in printed[-1]
     assert int(rows[0]["decisions"]) > 20
+
+
+RUNS = """
+import json
+import sys
+import network_gpu
+from network_runs import ROUNDS, RUNS, plan
+from pathlib import Path
+from whistlestop.cli.main import make_parser
+
+found = {}
+for run in RUNS:
+    for name in ROUNDS if run in ("seeds", "exploiter") else [""]:
+        steps = plan(run, name, Path("runs"), is_small=False)
+        assert len({step.output for step in steps}) == len(steps)
+        for step in steps:
+            words = step.command(20.0)
+            if step.rounds:
+                make_parser("train").parse_args(words[2:])
+            else:
+                sys.argv = words
+                network_gpu.parse()
+        found[f"{run} {name}".strip()] = len(steps)
+print(json.dumps(found))
+"""
+
+
+def test_the_commands_of_long_runs_are_understood() -> None:
+    found = json.loads(run("cuda", RUNS))
+    assert (found["seeds europe"], found["exploiter new_york"], found["champion"]) == (12, 3, 18)

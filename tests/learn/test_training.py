@@ -25,7 +25,7 @@ from whistlestop.learn.reasons import BadTraining
 torch = pytest.importorskip("torch", reason="the extra `train`")
 
 from whistlestop.learn.evaluation import WinRate, evaluate  # noqa: E402 - these import PyTorch
-from whistlestop.learn.experience import Experience, rewards  # noqa: E402
+from whistlestop.learn.experience import Experience, rewards, sample  # noqa: E402
 from whistlestop.learn.league import EARLIER, ITSELF, OPPONENTS, PRIOR, ROWS, Shares, assign  # noqa: E402
 from whistlestop.learn.model import Model  # noqa: E402
 from whistlestop.learn.room import all_games, make_room  # noqa: E402
@@ -38,6 +38,12 @@ def lines_of(file: Path) -> list[dict[str, str]]:
     """The lines of a CSV file."""
     with file.open(encoding="utf-8", newline="") as source:
         return list(csv.DictReader(source))
+
+
+@pytest.fixture
+def _no_evaluation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Uncompiled, the whole games of evaluations take longer than all the rest."""
+    monkeypatch.setattr(Training, "evaluate", lambda self: [])
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +84,24 @@ def test_a_room_shows_legal_decisions_of_the_learner_only() -> None:
         best = room.moves.long().gather(1, room.prior.long().argmax(1)[:, None])
         assert room.mask.gather(1, best).all()
         room.step(best[:, 0])
+
+
+def test_an_illegal_move_is_never_sampled() -> None:
+    """However much better the model rates it."""
+    games = all_games("new_york")
+    found = assign(games, Shares({"itself": 1.0}, {2: 1.0}), 8, seed=3)
+    torch.manual_seed(4)
+    model = Model(games, 32, 1)
+    with torch.no_grad():
+        model.leave.bias.normal_(0, 1000)
+    room = make_room(games, model.shape, model.priors, found.plays, "cpu")
+    room.reset()
+    for _ in range(20):
+        log_probs = model(model.scaled(room.rows), room.mask, room.moves, room.prior).log_probs
+        moves = sample(log_probs)
+        assert room.mask.gather(1, moves[:, None]).all()
+        assert room.mask.gather(1, log_probs.argmax(1)[:, None]).all()
+        room.step(moves)
 
 
 def test_the_win_adds_up_to_nothing_and_the_margin_counts_a_little() -> None:
@@ -147,26 +171,53 @@ def test_a_model_takes_over_a_network() -> None:
     assert np.array_equal(model.network().parameters, network.parameters)
 
 
-def test_two_rounds_end_to_end_and_a_third_from_the_checkpoint(tmp_path: Path) -> None:
-    games = [tiny_game(tmp_path, "under")]
-    lines: list[str] = []
-    Training(games, SMALL, tmp_path / "run", "cpu", lines.append).run()
-    assert [line["round"] for line in lines_of(tmp_path / "run" / "curve.csv")] == ["1", "2"]
-    evaluated = lines_of(tmp_path / "run" / "evaluation.csv")
-    assert [line["opponent"] for line in evaluated] == ["planner", "veteran"] * 2
-    picture = ElementTree.parse(tmp_path / "run" / "evaluation.svg")
-    lines_drawn = picture.findall("{http://www.w3.org/2000/svg}polyline")
+def test_the_command_trains_two_rounds_and_a_third_from_its_checkpoint(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game, run = tiny_game(tmp_path, "under"), tmp_path / "run"
+    options = ["--plays", "24", "--steps", "6", "--width", "32", "--games", "1"]
+    command = ["train", game.name, "--maps", str(tmp_path / "under"), "-o", str(run), *options]
+    assert main([*command, "--rounds", "2"]) == 0
+    assert [line["round"] for line in lines_of(run / "curve.csv")] == ["1", "2"]
+    evaluated = lines_of(run / "evaluation.csv")
+    assert [(line["round"], line["opponent"]) for line in evaluated] == [
+        (n, opponent) for n in ("0", "2") for opponent in ("planner", "veteran")
+    ]
+    lines_drawn = ElementTree.parse(run / "evaluation.svg").findall("{http://www.w3.org/2000/svg}polyline")
     assert [len(line.attrib["points"].split()) for line in lines_drawn] == [2, 2]
-    network = read_network(tmp_path / "run" / f"{games[0].name}.npz", games[0])
-    record = Record(games[0], 1)
+    network = read_network(run / f"{game.name}.npz", game)
+    record = Record(game, 1)
     while not record.over:
         record.play(NetworkBot(lambda game: network).choose(record.view(record.mover), random.Random(1)))
-    more = Settings(**{**vars(SMALL), "rounds": 3})
-    training = Training(games, more, tmp_path / "run", "cpu", lines.append)
-    assert training.round == 2
-    assert lines[-1] == "Going on after round 2 of 3."
-    training.run(minutes=0)
-    assert training.round == 2
+    with (run / "curve.csv").open("a", encoding="utf-8") as file:
+        file.write("3,9.9\n")  # as a run leaves it that is stopped by force before its next checkpoint
+    assert main([*command, "--rounds", "3", "--minutes", "0"]) == 0
+    assert [line["round"] for line in lines_of(run / "curve.csv")] == ["1", "2"]
+    assert main([*command, "--rounds", "3"]) == 0
+    assert "Going on after round 2 of 3." in capsys.readouterr().out
+    assert [line["round"] for line in lines_of(run / "curve.csv")] == ["1", "2", "3"]
+    assert [line["round"] for line in lines_of(run / "evaluation.csv")] == ["0", "0", "2", "2", "3", "3"]
+
+
+@pytest.mark.usefixtures("_no_evaluation")
+def test_a_seed_gives_the_same_network_on_a_cpu(tmp_path: Path) -> None:
+    games, learned = [tiny_game(tmp_path, "under")], []
+    for folder, seed in (("one", 3), ("two", 3), ("three", 4)):
+        training = Training(games, Settings(**{**vars(SMALL), "seed": seed}), tmp_path / folder, "cpu", str)
+        training.run()
+        learned.append(training.learner.average.network().parameters.tobytes())
+    assert learned[0] == learned[1] != learned[2]
+
+
+@pytest.mark.usefixtures("_no_evaluation")
+def test_a_run_that_goes_on_has_the_same_earlier_copy(tmp_path: Path) -> None:
+    games = [tiny_game(tmp_path, "under")]
+    settings = Settings(**{**vars(SMALL), "renewed": 100})
+    before = Training(games, settings, tmp_path / "run", "cpu", str)
+    before.run()
+    after = Training(games, settings, tmp_path / "run", "cpu", str)
+    copies = [training.earlier.network().parameters.tobytes() for training in (before, after)]
+    assert copies[0] == copies[1] != after.learner.average.network().parameters.tobytes()
 
 
 def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
@@ -181,6 +232,7 @@ def test_a_checkpoint_of_another_run_is_refused(tmp_path: Path) -> None:
         Training(games, SMALL, tmp_path / "run", "cpu", str)
 
 
+@pytest.mark.usefixtures("_no_evaluation")
 def test_a_rival_stays_as_it_is(tmp_path: Path) -> None:
     """An exploiter learns against a network that never changes, also after it goes on from its checkpoint."""
     games = [tiny_game(tmp_path, "under")]
@@ -204,6 +256,7 @@ def test_training_on_a_gpu_needs_one(tmp_path: Path) -> None:
     ("words", "sentence"),
     [
         (["--seats", "5"], "new_york has 2 to 4 seats, not 5."),
+        (["--seed", "1024"], "The seed of a training run is a number from 1 to 1,023, not 1,024."),
         (["--opponents", "nobody=1"], "No opponent named 'nobody'. Available opponents: planner, veteran,"),
         (["--opponents", "planner"], "'planner' is not names with shares, such as itself=0.5,planner=0.5"),
         (["--opponents", "planner=-1"], "is not names with shares"),

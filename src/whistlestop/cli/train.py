@@ -116,5 +116,5 @@ def run(args: argparse.Namespace) -> int:
         start,
         rival,
     )
-    training.run(args.minutes or float("inf"))
+    training.run(float("inf") if args.minutes is None else args.minutes)
     return 0

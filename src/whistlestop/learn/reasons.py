@@ -9,6 +9,7 @@ ENGLISH = {
     "other_training": "{file} is a checkpoint of another map or another network. Choose another output folder.",
     "other_shape": "{start} and {rival} have layers of different sizes; the learner and its rival need the same.",
     "no_such_opponent": "No opponent named {name!r}. Available opponents: {opponents}.",
+    "bad_seed": "The seed of a training run is a number from 1 to {most:,}, not {given:,}. Evaluations need the rest.",
     "no_such_seats": "{map} has {least} to {most} seats, not {given}.",
 }
 

@@ -19,7 +19,7 @@ import torch
 from whistlestop.bots.network import Network, write_network
 from whistlestop.game.game import Game
 from whistlestop.learn.chart import draw_evaluations
-from whistlestop.learn.evaluation import WinRate, evaluate
+from whistlestop.learn.evaluation import FIRST_SEED, WinRate, evaluate
 from whistlestop.learn.experience import Experience
 from whistlestop.learn.league import BOTS, OPPONENTS, Shares, assign
 from whistlestop.learn.model import Model
@@ -27,10 +27,15 @@ from whistlestop.learn.ppo import Learner
 from whistlestop.learn.reasons import BadTraining
 from whistlestop.learn.room import make_room
 
+CURVE, EVALUATION = "curve.csv", "evaluation.csv"
 SHORT_STRIDE, LONG_STRIDE = 10.0, 24.0
 """The margin in points that counts half, in games with few cars and in others."""
 FEW_CARS = 30
 OPPONENT_SHARES = {"itself": 0.4, "planner": 0.2, "veteran": 0.2, "destination_hungry": 0.05, "earlier": 0.15}
+SEED_BITS = 40
+"""The seeds of a run's deals follow from its own seed moved left by so many bits."""
+SEEDS = FIRST_SEED >> SEED_BITS
+"""Seeds of runs are below this: the deals of evaluations come after."""
 WARM_UP = 5
 """In the first rounds the learning rate rises, and the average follows quickly."""
 
@@ -98,6 +103,8 @@ class Training:
     ) -> None:
         if device == "cuda" and not torch.cuda.is_available():
             raise BadTraining("no_gpu")
+        if not 0 < settings.seed < SEEDS:
+            raise BadTraining("bad_seed", most=SEEDS - 1, given=settings.seed)
         self.shares = settings.shares(games)
         torch.manual_seed(settings.seed)
         torch.set_float32_matmul_precision("high")
@@ -123,6 +130,7 @@ class Training:
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.is_file():
             self._read()
+        self._drop_lines()
 
     @property
     def checkpoint(self) -> Path:
@@ -133,7 +141,8 @@ class Training:
         """Train until all rounds are done, or for some minutes; then write the checkpoint and the network."""
         settings, device = self.settings, self.device
         began, before = time.perf_counter(), self.seconds
-        seed = settings.seed << 40 | self.round * settings.plays
+        seed = settings.seed << SEED_BITS | self.round * settings.plays
+        torch.manual_seed(seed)
         assignment = assign(self.games, self.shares, settings.plays, seed, ahead=settings.steps)
         model = self.learner.model
         room = make_room(self.games, model.shape, model.priors, assignment.plays, device)
@@ -141,7 +150,7 @@ class Training:
         experience = Experience(room, settings.steps)
         stride = SHORT_STRIDE if self.games[0].rules.cars < FEW_CARS else LONG_STRIDE
         room.reset()
-        if self.round == 0:
+        if not self.checkpoint.is_file():
             self.evaluate()
         while self.round < settings.rounds and time.perf_counter() - began < 60 * minutes:
             part = self.round / settings.rounds
@@ -157,7 +166,7 @@ class Training:
             self.seconds = before + time.perf_counter() - began
             if self.round % settings.renewed == 0 and self.rival is None:
                 self.earlier.load_state_dict(self.learner.average.state_dict())
-            self._add_line("curve.csv", {
+            add_line(self.folder / CURVE, {
                 "round": self.round, "seconds": round(self.seconds, 1),
                 "decisions": self.round * settings.plays * settings.steps,
                 **{name: round(value, 4) for name, value in asdict(progress).items()},
@@ -179,7 +188,7 @@ class Training:
                     rate = evaluate(
                         self.learner.average, self.games, game.seats, opponent, self.settings.games, self.device
                     )
-                    self._add_line("evaluation.csv", {
+                    add_line(self.folder / EVALUATION, {
                         "round": self.round, "seconds": round(self.seconds, 1), "opponent": opponent,
                         "seats": game.seats, "games": rate.games, "share": round(rate.share, 4),
                         "low": round(rate.interval[0], 4), "high": round(rate.interval[1], 4),
@@ -187,12 +196,12 @@ class Training:
                     })  # fmt: skip
                     self.report(f"round {self.round}: {rate}")
                     found.append(rate)
-        (self.folder / "evaluation.svg").write_text(draw_evaluations([self.folder / "evaluation.csv"]), "utf-8")
+        (self.folder / "evaluation.svg").write_text(draw_evaluations([self.folder / EVALUATION]), "utf-8")
         return found
 
     def write(self) -> None:
-        """Write the checkpoint and the network."""
-        learner = self.learner
+        """Write the checkpoint and the network; a checkpoint that is cut short doesn't replace the one before."""
+        learner, unfinished = self.learner, self.checkpoint.with_suffix(".new")
         torch.save(
             {
                 "map": self.games[0].board.digest,
@@ -201,16 +210,18 @@ class Training:
                 "seconds": self.seconds,
                 "model": learner.model.state_dict(),
                 "average": learner.average.state_dict(),
+                "earlier": self.earlier.state_dict(),
                 "optimiser": learner.optimiser.state_dict(),
             },
-            self.checkpoint,
+            unfinished,
         )
+        unfinished.replace(self.checkpoint)
         write_network(self.folder / f"{self.games[0].name}.npz", self.games[0], learner.average.network())
 
     def _read(self) -> None:
         try:
             found = torch.load(self.checkpoint, map_location=self.device, weights_only=True)
-            digest, parameters = found["map"], found["model"]
+            digest, parameters, earlier = found["map"], found["model"], found["earlier"]
         except (KeyError, TypeError, ValueError, EOFError, RuntimeError, pickle.UnpicklingError) as error:
             problem = str(error).partition("\n")[0][:200]
             raise BadTraining("bad_checkpoint", file=str(self.checkpoint), problem=problem) from error
@@ -222,18 +233,29 @@ class Training:
         self.learner.model.load_state_dict(parameters)
         self.learner.average.load_state_dict(found["average"])
         if self.rival is None:
-            self.earlier.load_state_dict(found["average"])
+            self.earlier.load_state_dict(earlier)
         self.learner.optimiser.load_state_dict(found["optimiser"])
         self.report(f"Going on after round {self.round} of {self.settings.rounds}.")
 
-    def _add_line(self, name: str, values: dict[str, Any]) -> None:
-        file = self.folder / name
-        is_new = not file.is_file()
-        with file.open("a", encoding="utf-8", newline="") as target:
-            lines = csv.DictWriter(target, list(values), lineterminator="\n")
-            if is_new:
-                lines.writeheader()
-            lines.writerow(values)
+    def _drop_lines(self) -> None:
+        """Drop the lines of rounds after the checkpoint, which a run that was stopped by force has left."""
+        last = self.round if self.checkpoint.is_file() else -1
+        for name in (CURVE, EVALUATION):
+            file = self.folder / name
+            if file.is_file():
+                head, *lines = file.read_text("utf-8").splitlines(keepends=True)
+                kept = [line for line in lines if int(line.partition(",")[0]) <= last]
+                file.write_text("".join([head, *kept]), "utf-8", newline="\n")
+
+
+def add_line(file: Path, values: dict[str, Any]) -> None:
+    """Add a line to a CSV file, which begins with the names of the values."""
+    is_new = not file.is_file()
+    with file.open("a", encoding="utf-8", newline="") as target:
+        lines = csv.DictWriter(target, list(values), lineterminator="\n")
+        if is_new:
+            lines.writeheader()
+        lines.writerow(values)
 
 
 def line(ends: tuple[float, float], part: float) -> float:
