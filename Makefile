@@ -115,7 +115,7 @@ test-lowest-compiled: .venv-lowest/.stamp ## the same with compiled rules, which
 
 # Trainers and the notebook, in a venv of their own, because they bring many packages. Takes a quarter of an hour.
 recipes: .venv-recipes/.stamp ## train with the recipes in examples/, check that they learn, and execute the notebook
-	WHISTLESTOP_TARGET=cpu .venv-recipes/bin/pytest -q -p no:cacheprovider tests/env/test_jax.py tests/env/test_policies.py
+	WHISTLESTOP_TARGET=cpu .venv-recipes/bin/pytest -q -p no:cacheprovider tests/env/test_jax.py tests/env/test_policies.py tests/arena/test_mcp.py
 	.venv-recipes/bin/python examples/openspiel_exact.py
 	.venv-recipes/bin/python benchmarks/recipes.py
 	.venv-recipes/bin/jupyter-execute examples/train_and_evaluate.ipynb

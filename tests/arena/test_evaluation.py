@@ -4,8 +4,9 @@ import base64
 import hashlib
 import json
 import threading
+import time
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ TINY = """
 name = "tiny"
 deals = {deals}
 seed = 5
-move_limit = 0.5
+move_limit = {limit}
 [[cells]]
 map = "new_york"
 seats = {seats}
@@ -35,24 +36,23 @@ opponents = [{{ bot = "random", rating = 300 }}]
 """
 
 
-def tiny(folder: Path, deals: int = 1, seats: int = 2) -> str:
-    """The file of a short protocol."""
+def tiny(folder: Path, deals: int = 1, seats: int = 2, limit: float = 60) -> str:
+    """The file of a short protocol; its time for a move is more than a busy machine needs."""
     file = folder / "tiny.toml"
-    file.write_text(TINY.format(deals=deals, seats=seats), encoding="utf-8")
+    file.write_text(TINY.format(deals=deals, seats=seats, limit=limit), encoding="utf-8")
     return str(file)
 
 
 def test_a_known_strength_is_found() -> None:
-    """With 400 points more, ten games are won for each that is lost; ties and three seats count as in `rate`."""
+    """With 400 points more, ten games are won for each that is lost; with three seats only the wins count."""
     won, lost = ((0, 1), (1, 2)), ((0, 1), (2, 1))
     rating, low, high = rate_one([[won] * 10, [lost]] * 40, [1000.0])
     assert low < 1400 < high
     assert rating == pytest.approx(1400, abs=5)
     assert rate_one([[won], [lost]] * 10, [700.0])[0] == pytest.approx(700, abs=1)
-    second = ((1, 0, 1), (1, 2, 3))
-    assert rate_one([[second], [((0, 1, 1), (1, 2, 2))], [((1, 1, 0), (1, 2, 3))]] * 20, [900.0])[0] == pytest.approx(
-        900, abs=5
-    )
+    first, second, shared = ((0, 1, 1), (1, 2, 3)), ((1, 0, 1), (1, 2, 3)), ((1, 1, 0), (1, 1, 1))
+    for third_of_the_wins in ([[first], [second], [second]], [[shared]]):
+        assert rate_one(third_of_the_wins * 20, [900.0])[0] == pytest.approx(900, abs=5)
 
 
 def test_the_line_can_be_repeated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,7 +141,8 @@ def test_a_key_that_cant_sign_is_refused_before_anything_is_played(
     ],
 )
 def test_a_fault_loses_its_game_and_the_rest_goes_on(name: str, reason: str, tmp_path: Path) -> None:
-    found = evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path, seats=3)))
+    limit = 0.5 if "more than" in reason else 60
+    found = evaluate(f"{FAULTY}:{name}", Protocol.read(tiny(tmp_path, seats=3, limit=limit)))
     assert [reason in str(fault) for fault in found.faults] == [True] * 3
     assert found.rows[0].win_rate()[0] == 0
     assert found.line()["faults"] == 3
@@ -165,13 +166,20 @@ def test_an_agent_that_cant_be_made_is_refused(tmp_path: Path) -> None:
         evaluate("nobody", Protocol.read(tiny(tmp_path)))
 
 
+WRONG = {"/empty": {}, "/text": "draw", "/unknown": {"move": "fly"}, "/illegal": {"move": "keep 1"}, "/hangs": None}
+"""What some addresses answer after a few turns; None takes longer than a move may."""
+
+
 class Answers(BaseHTTPRequestHandler):
-    """Makes the first legal move, and after a while a mistake."""
+    """Makes the first legal move; at some addresses it makes a mistake after a while."""
 
     def do_POST(self) -> None:
         asked: Any = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        late = asked["view"]["turns"] > 3 and self.path == "/late"
-        answer = json.dumps({} if late else {"move": asked["view"]["legal"][0]}).encode()
+        right = {"move": asked["view"]["legal"][0]}
+        found: Any = right if asked["view"]["turns"] < 4 else WRONG.get(self.path, right)
+        if found is None:
+            time.sleep(1)
+        answer = json.dumps(found).encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(answer)))
         self.end_headers()
@@ -183,7 +191,7 @@ class Answers(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def address() -> Iterator[str]:
-    with HTTPServer(("127.0.0.1", 0), Answers) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answers) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
@@ -192,7 +200,16 @@ def address() -> Iterator[str]:
 def test_an_address_plays(address: str, tmp_path: Path) -> None:
     protocol = Protocol.read(tiny(tmp_path))
     assert evaluate(f"{address}/move", protocol).faults == []
-    assert all("the answer is not" in str(fault) for fault in evaluate(f"{address}/late", protocol).faults)
+    hurried = Protocol.read(tiny(tmp_path, limit=0.5))
+    for path, problem in [
+        ("/empty", "the answer is not"),
+        ("/text", "the answer is not"),
+        ("/unknown", "there is no move 'fly'"),
+        ("/illegal", "illegal move"),
+        ("/hangs", "took more than 0.5 s"),
+    ]:
+        faults = evaluate(f"{address}{path}", hurried if path == "/hangs" else protocol).faults
+        assert [problem in str(fault) for fault in faults] == [True, True], path
     assert "refused" in str(evaluate("http://127.0.0.1:9/", protocol).faults[0])
 
 
@@ -210,7 +227,7 @@ def test_bad_input_is_named(tmp_path: Path) -> None:
     file.write_text("name = 'x'", encoding="utf-8")
     with pytest.raises(BadArena, match="is not a protocol"):
         Protocol.read(str(file))
-    other = TINY.format(deals=1, seats=2).replace('map = "new_york"', 'map = "new_york"\ndigest = "other"')
+    other = TINY.format(deals=1, seats=2, limit=60).replace('map = "new_york"', 'map = "new_york"\ndigest = "other"')
     file.write_text(other, encoding="utf-8")
     with pytest.raises(BadArena, match="is not the one of the protocol"):
         evaluate("random", Protocol.read(str(file)))

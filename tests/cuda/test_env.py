@@ -86,7 +86,7 @@ def test_bad_actions_are_named() -> None:
         env.step(np.zeros(2, np.int64))
     env.reset(seed=1)
     with pytest.raises(BadInput, match=r"shape \(3,\); it must be \(2,\)"):
-        env.step(np.zeros(3, np.int64))
+        env.step([0, 0, 0])
     with pytest.raises(BadInput, match="dtype float64"):
         env.step(np.zeros(2))
     actions = env.sample()

@@ -2,11 +2,15 @@
 
 import re
 import runpy
+import shlex
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from whistlestop.cli.main import main
+from whistlestop.env.observation import Layout
+from whistlestop.game.game import Game
 from whistlestop.game.kernel import TARGET
 
 ROOT = Path(__file__).parents[2]
@@ -45,3 +49,17 @@ def test_examples_of_the_documentation_run(page: str, tmp_path: Path, monkeypatc
     for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
         exec(compile(block, f"docs/{page}.md", "exec"), program)
     assert program
+
+
+def test_the_commands_that_show_a_trained_agent_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of docs/train.md, with a network that has learned nothing yet; the notebook rates one."""
+    torch = pytest.importorskip("torch")
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    monkeypatch.chdir(tmp_path)
+    layout = Layout(Game("new_york", 2))
+    network = runpy.run_path("examples/ppo.py")["Network"](layout.size, layout.actions)
+    torch.save(network.state_dict(), "policy.pt")
+    text = (ROOT / "docs" / "train.md").read_text(encoding="utf-8")
+    commands = re.findall(r"^    whistlestop ((?:play|draw) .*)$", text, re.MULTILINE)
+    assert [main(shlex.split(command)) for command in commands] == [0, 0]
+    assert "<svg" in Path("game.svg").read_text(encoding="utf-8")

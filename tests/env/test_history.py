@@ -14,6 +14,7 @@ from whistlestop.env.history import Follower
 from whistlestop.env.observation import REMEMBERED, Layout
 from whistlestop.env.observer import Observer
 from whistlestop.env.positions import play_any, play_fast
+from whistlestop.env.reasons import BadInput
 from whistlestop.env.resample import NoWorld, Worlds
 from whistlestop.env.solo import SoloEnv
 from whistlestop.env.vector import VectorEnv
@@ -183,6 +184,13 @@ def test_single_games_remember_as_well() -> None:
     named = fast.layout.named(observation)
     assert named["recent"].any(axis=(1, 2)).all()
     assert fast.layout.size > Layout(fast.game).size
+
+
+def test_a_view_has_no_history() -> None:
+    """A policy that was trained with a history gets an error, not columns of zeros."""
+    record = Record(game_of("new_york", 2), 1)
+    with pytest.raises(BadInput, match="A view has no history"):
+        Observer(record.game, history=True).of_view(record.view(record.mover))
 
 
 def test_both_ways_of_writing_positions_remember_the_same() -> None:

@@ -1,5 +1,6 @@
 """JaxEnv: the games of VectorEnv as pure functions, inside `jit` and `scan`."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -105,3 +106,12 @@ def test_bad_input_is_named() -> None:
         env.reset([1, 2, 3])
     with pytest.raises(BadSeed):
         env.reset(-1)
+
+
+def test_the_example_of_the_documentation_runs() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    lines = text.split("\n## JAX\n")[1].split("\n## ")[0].splitlines()
+    program: dict[str, Any] = {}
+    exec("\n".join(line[4:] for line in lines if line.startswith("    ") or not line), program)
+    assert program["batches"].observation.shape[:2] == (128, 1024)
+    assert np.asarray(program["batches"].done).sum() > 1024

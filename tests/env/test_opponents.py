@@ -82,7 +82,7 @@ def test_opponents_are_as_strong_as_their_names() -> None:
 def test_ids_are_in_gymnasiums_registry() -> None:
     cells = [gymnasium.spec(id_).kwargs for id_ in ids.IDS]
     assert {(cell["game"], cell["seats"]) for cell in cells} == set(TABLES)
-    env = gymnasium.make("whistlestop/NewYork-3-v0", bots=["random"], on_illegal="lose")
+    env = gymnasium.make("whistlestop.env:whistlestop/NewYork-3-v0", bots=["random"], on_illegal="lose")
     assert env.unwrapped.game.seats == 3  # type: ignore[attr-defined]
     observation, info = env.reset(seed=1)
     assert env.observation_space.contains(observation)
@@ -115,6 +115,10 @@ def test_many_games_are_a_vector_environment_of_gymnasium() -> None:
     again, _ = twin.reset(seed=5)
     other, _ = twin.reset()
     assert observations.tobytes() == again.tobytes() != other.tobytes()
+    for many in (env, twin):
+        many.reset(seed=[6, 7, 8, 9])
+    assert env.reset()[0].tobytes() == twin.reset()[0].tobytes()
+    observations, infos = env.reset(seed=5)
     twin.reset(seed=5)
     ends = 0
     while not ends:

@@ -80,8 +80,8 @@ def test_rewards_add_up_to_returns(tmp_path: Path) -> None:
 
 
 def test_chance_is_explicit_and_information_states_hide_what_others_hold(tmp_path: Path) -> None:
-    state = load(tmp_path, "under").new_initial_state()
-    chances = random.Random(1)
+    game, chances = load(tmp_path, "under"), random.Random(1)
+    state, observer = game.new_initial_state(), game.make_py_observer()
     assert state.is_chance_node()
     while not state.is_terminal():
         if state.is_chance_node():
@@ -95,6 +95,8 @@ def test_chance_is_explicit_and_information_states_hide_what_others_hold(tmp_pat
         assert "= ?" in redacted
         assert "hand" in state.observation_string(seat)
         assert len(state.observation_tensor(1 - seat)) == state.get_game().layout.fields[-1].stop
+        observer.set_from(state, seat)
+        assert observer.tensor.tolist() == state.observation_tensor(seat)
         with pytest.raises(BadInput, match="have no tensor; use information_state_string"):
             state.information_state_tensor(seat)
         assert state.legal_actions(1 - seat) == []

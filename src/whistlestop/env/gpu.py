@@ -289,7 +289,8 @@ class CudaVectorEnv:
     def _checked(self, actions: Any) -> Any:
         if not self._begun:
             raise BadInput("not_begun")
-        given = cuda.as_cuda_array(actions) if hasattr(actions, "__cuda_array_interface__") else cuda.to_device(actions)
+        on_device = hasattr(actions, "__cuda_array_interface__")
+        given = cuda.as_cuda_array(actions) if on_device else cuda.to_device(np.asarray(actions))
         if given.shape != (self.num_envs,):
             raise BadInput("actions_shape", found=str(given.shape), wanted=str((self.num_envs,)))
         if not np.issubdtype(given.dtype, np.integer):

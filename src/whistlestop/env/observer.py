@@ -7,6 +7,7 @@ import numpy as np
 from whistlestop.env.kernels.earnings import lose, settle
 from whistlestop.env.kernels.features import observe
 from whistlestop.env.observation import DTYPE, MASK, Layout
+from whistlestop.env.reasons import BadInput
 from whistlestop.env.scratch import make_scratch
 from whistlestop.game import engine
 from whistlestop.game.dice import make_dice
@@ -37,7 +38,12 @@ class Observer:
         return rows[0]
 
     def of_view(self, view: View) -> Any:
-        """What a bot knows that has a view: the same observation, since it depends on the view alone."""
+        """What a bot knows that has a view: the same observation, since without a history it depends on the view alone.
+
+        Raises BadInput if the layout has a history: a view does not contain what happened before.
+        """
+        if self.layout.has_history:
+            raise BadInput("no_history")
         state: Any = np.zeros(1, STATE)
         guess(self.game.compiled, view.views, 0, make_dice(0), state, 0)
         return self.observation(state, 0, view.viewer)

@@ -21,6 +21,7 @@ ENGLISH = {
     "seeds_count": "{found} seeds were given; give one, or {wanted}, one for each environment.",
     "seeds_dtype": "Seeds have the dtype {found}; it must be an integer, such as uint32, or a key of jax.random.",
     "wrong_agent": "No agent named {found!r}. Agents: {agents}.",
+    "no_history": "A view has no history. Make the Observer without `history`, for a policy trained without it.",
     "not_begun": "No game has started: call reset first.",
     "over_already": "The game is over: call reset to start another.",
     "file_type": "{file} must end in .parquet or .npz.",

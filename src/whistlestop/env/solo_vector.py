@@ -67,11 +67,11 @@ class SoloVectorEnv(gymnasium.vector.VectorEnv):
     def reset(
         self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
-        """Start all games. Without a seed, it follows from the last one given."""
-        if isinstance(seed, int | np.integer):
-            self._np_random, self._np_random_seed = seeding.np_random(int(seed))
+        """Start all games. Without a seed, it follows from the last one given, or from the first of the last ones."""
         given = int(self.np_random.integers(SEED_LIMIT)) if seed is None else seed
         self._batch = self._env.reset(given, out=self._env.make_batch())
+        if seed is not None:
+            self._np_random, self._np_random_seed = seeding.np_random(int(np.ravel(seed)[0]))
         return self._batch.observation, self._infos()
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:

@@ -228,13 +228,14 @@ class WhistlestopObserver:
     def __init__(self, game: Game, perfect_recall: bool) -> None:
         self._observer = Observer(game)
         self._recalls = perfect_recall
-        self.tensor = None if perfect_recall else np.zeros(self._observer.layout.size, np.float32)
+        columns = self._observer.layout.fields[-1].stop  # without padding
+        self.tensor = None if perfect_recall else np.zeros(columns, np.float32)
         self.dict = {} if self.tensor is None else self._observer.layout.named(self.tensor)
 
     def set_from(self, state: WhistlestopState, player: int) -> None:
         """Write what a seat knows."""
         if self.tensor is not None:
-            self.tensor[:] = self._observer.observation(state.record.states, 0, player)
+            self.tensor[:] = self._observer.observation(state.record.states, 0, player)[: len(self.tensor)]
 
     def string_from(self, state: WhistlestopState, player: int) -> str:
         """What a seat knows, as text."""

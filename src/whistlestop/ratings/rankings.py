@@ -84,23 +84,25 @@ def rate(deals: Sequence[Sequence[Ranking]], players: int, anchor: int | None = 
     return np.stack([ratings[0], *ends], axis=1).round(3)
 
 
-def choices_of(deal: Sequence[Ranking]) -> dict[Choice, float]:
-    """The choices of all rankings of a deal, with weights."""
+def winners_of(deal: Sequence[Ranking]) -> dict[Choice, float]:
+    """Who won the games of a deal, with weights: a shared win counts as a fraction."""
     found: dict[Choice, float] = defaultdict(float)
-    for ranking in deal:
-        for choice, weight in choices(*ranking).items():
-            found[choice] += weight
+    for players, places in deal:
+        winners = [player for player, place in zip(players, places, strict=True) if place == 1]
+        for winner in winners:
+            found[tuple(sorted(players)), winner] += 1 / len(winners)
     return found
 
 
 def rate_one(deals: Sequence[Sequence[Ranking]], ratings: Sequence[float], seed: int = 0) -> Any:
     """The rating of player 0 and the ends of its interval, where players 1, 2 and so on have known ratings.
 
-    As in `rate`, by a bootstrap over whole deals, and with one extra drawn game against each player.
+    As in `rate`, by a bootstrap over whole deals, and with one extra drawn game against each player. But only wins
+    count: the known ratings are those that shares of wins stand for, and lower places fit the model less well.
     """
     strengths = [0.0, *(10 ** (rating / 400) for rating in ratings)]
     drawn: dict[Choice, float] = {((0, player), one): 0.5 for player in range(1, len(strengths)) for one in (0, player)}
-    found: list[dict[Choice, float]] = [drawn, *map(choices_of, deals)]
+    found: list[dict[Choice, float]] = [drawn, *map(winners_of, deals)]
     columns = sorted({choice for deal in found for choice in deal if 0 in choice[0]})
     weights = np.array([[deal.get(choice, 0.0) for choice in columns] for deal in found])
     own = np.array([left.count(0) for left, _ in columns])
