@@ -122,7 +122,7 @@ def show(
     """Print the report as text."""
     result = record.result
     end = str(result.reason) if result else "The game is not over."
-    console.print(f"{facts['map']}, {facts['seats']} seats, {facts['steps'][-1]['turn']} turns. {end}")
+    console.print(f"{record.game.rules.title}, {facts['seats']} seats, {facts['steps'][-1]['turn']} turns. {end}")
     console.print("", curves(facts, names, seats), "", sums(facts, names, seats), sep="\n")
     console.print("", lucks(facts, names, seats), "", grades(facts, names, seats), sep="\n")
     show_mistakes(console, facts, names, seats)
