@@ -48,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rollouts", type=positive, default=ROLLOUTS, metavar="N", help=f"rollouts a decision (default: {ROLLOUTS})"
     )
-    parser.add_argument("--seat", type=int, metavar="SEAT", help="report on this seat alone (default: all)")
+    text = "report on this seat alone, except in JSON (default: all)"
+    parser.add_argument("--seat", type=int, metavar="SEAT", help=text)
     text = "number of threads; the report is the same for any number (default: one per core)"
     parser.add_argument("--threads", type=positive, default=min(cores(), MOST_THREADS), metavar="N", help=text)
     add_maps(parser)
