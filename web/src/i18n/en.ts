@@ -96,7 +96,7 @@ export default {
   puzzle_next: "Next puzzle",
   puzzle_solution: "Show the solution",
   find_better: "Find better",
-  mistake_task: "You gave away {loss} points of your chance of winning here. Find better.",
+  mistake_task: "You gave away {loss} points of your chance of winning here.",
   mistake_untried: "The review didn't try this move",
   mistake_best: "Chance of winning with the best move that it tried: {best}.",
   theme_block: "block",

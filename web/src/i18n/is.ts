@@ -98,7 +98,7 @@ export default {
   puzzle_next: "Næsta þraut",
   puzzle_solution: "Sýna lausnina",
   find_better: "Finna betra",
-  mistake_task: "Hér gafst þú frá þér {loss} stig af vinningslíkunum. Finndu betri leik.",
+  mistake_task: "Hér gafst þú frá þér {loss} stig af vinningslíkunum.",
   mistake_untried: "Greiningin reyndi ekki þennan leik",
   mistake_best: "Vinningslíkur með besta leiknum sem hún reyndi: {best}.",
   theme_block: "hindra",

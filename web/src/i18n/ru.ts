@@ -97,7 +97,7 @@ export default {
   puzzle_next: "Следующая задача",
   puzzle_solution: "Показать решение",
   find_better: "Найти лучше",
-  mistake_task: "Здесь вы упустили {loss} п. п. шансов на победу. Найдите ход лучше.",
+  mistake_task: "Здесь вы упустили {loss} п. п. шансов на победу.",
   mistake_untried: "Этот ход при разборе не испытывался",
   mistake_best: "Шанс на победу с лучшим из испытанных ходов: {best}.",
   theme_block: "помешать",

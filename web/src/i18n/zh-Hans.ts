@@ -94,7 +94,7 @@ export default {
   puzzle_next: "下一题",
   puzzle_solution: "显示答案",
   find_better: "找更好的一步",
-  mistake_task: "你在这里丢掉了 {loss} 个百分点的获胜概率。找出更好的一步。",
+  mistake_task: "你在这里丢掉了 {loss} 个百分点的获胜概率。",
   mistake_untried: "复盘没有试过这一步",
   mistake_best: "试过的最好一步的获胜概率：{best}。",
   theme_block: "阻挡",

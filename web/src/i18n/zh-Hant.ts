@@ -94,7 +94,7 @@ export default {
   puzzle_next: "下一題",
   puzzle_solution: "顯示答案",
   find_better: "找更好的一步",
-  mistake_task: "你在這裡丟掉了 {loss} 個百分點的獲勝機率。找出更好的一步。",
+  mistake_task: "你在這裡丟掉了 {loss} 個百分點的獲勝機率。",
   mistake_untried: "復盤沒有試過這一步",
   mistake_best: "試過的最好一步的獲勝機率：{best}。",
   theme_block: "阻擋",
