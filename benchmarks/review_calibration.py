@@ -1,10 +1,12 @@
 """Fit the chances of reviews to games of the network with itself, and measure how reliable they are.
 
     python benchmarks/review_calibration.py play europe-2 --seconds 60 --out runs/review
-    python benchmarks/review_calibration.py fit --out runs/review --table docs/review/reliability.csv
+    python benchmarks/review_calibration.py measure --out runs/review --table docs/review/reliability.csv
+    python benchmarks/review_calibration.py fit --out runs/review --write
 
 `play` adds the decisions of some games to a file for the map and number of seats; games go on from the last seed.
-`fit` measures each game by a fit to others and, with --write, fits `calibration.csv` and `mixture.csv` to all.
+`measure` says how reliable the chances are that people are shown. `fit` predicts each game by a fit to others, and with
+--write fits `calibration.csv` and `mixture.csv` to all.
 """
 
 import argparse
@@ -39,9 +41,10 @@ from whistlestop.game.score import score_state
 from whistlestop.game.state import CHANCE, OVER
 from whistlestop.review.calibration import COLUMNS as NUMBERS
 from whistlestop.review.calibration import FILE as CALIBRATIONS
+from whistlestop.review.calibration import read_calibrations
 from whistlestop.review.chances import MOST_ODDS, POINTS, rate_seats
 from whistlestop.review.chart import INK, PALE, text
-from whistlestop.review.mixture import COLUMNS
+from whistlestop.review.mixture import COLUMNS, read_mixtures
 from whistlestop.review.mixture import FILE as MIXTURES
 
 SEED = 3_000_000
@@ -239,19 +242,29 @@ class Noted:
         return own, np.where(self.is_last[:, None], chances(found, at_end), chances(found, before))
 
 
-def fit_all(folder: Path, table: Path | None, write: bool) -> None:
-    """Fit and measure every game that was played."""
+def shipped(name: str, seats: int) -> tuple[Any, Any, Any]:
+    """The calibration of a map and number of seats that people are shown, and its mixtures."""
+    mixture = np.array(read_mixtures()[name, seats])
+    return np.array(read_calibrations()[name, seats]), mixture[: len(COLUMNS) // 2], mixture[len(COLUMNS) // 2 :]
+
+
+def measure_all(folder: Path, table: Path | None, fits: bool, write: bool) -> None:
+    """Measure all games that were played: with the chances that are shown, or each by a fit to others."""
     calibrations, mixtures, rows, errors = [], [], [], []
     for file in sorted(folder.glob("*.npy")):
         name, _, seats_text = file.stem.rpartition("-")
         noted = Noted(np.load(file), int(seats_text))
         games, part = int(noted.rows[:, 0].max()) + 1, noted.rows[:, 0] % PARTS
-        calibration, *mixture = noted.fit()
-        calibrations.append([name, noted.seats, *(f"{number:g}" for number in calibration)])
-        mixtures.append([name, noted.seats, *(f"{number:g}" for number in np.concatenate(mixture))])
-        own, open_ = np.zeros(len(noted.rows)), np.zeros_like(noted.won)
-        for held in range(PARTS):  # every decision is predicted by a fit to other games
-            own[part == held], open_[part == held] = noted.part(part == held).predict(*noted.part(part != held).fit())
+        if fits:
+            calibration, *mixture = noted.fit()
+            calibrations.append([name, noted.seats, *(f"{number:g}" for number in calibration)])
+            mixtures.append([name, noted.seats, *(f"{number:g}" for number in np.concatenate(mixture))])
+            own, open_ = np.zeros(len(noted.rows)), np.zeros_like(noted.won)
+            for held in range(PARTS):  # every decision is predicted by a fit to other games
+                others = noted.part(part != held).fit()
+                own[part == held], open_[part == held] = noted.part(part == held).predict(*others)
+        else:
+            own, open_ = noted.predict(*shipped(name, noted.seats))
         kinds = {"own": (own, noted.of_mover(noted.won)), "open": (open_.ravel(), noted.won.ravel())}
         for kind, (predicted, share) in kinds.items():
             bins, error = reliability(predicted, share)
@@ -261,7 +274,7 @@ def fit_all(folder: Path, table: Path | None, write: bool) -> None:
             rows += [
                 [name, noted.seats, kind, n, count, f"{a:.4f}", f"{b:.4f}"] for n, (count, a, b) in enumerate(bins)
             ]
-    if write:
+    if fits and write:
         write_csv(CALIBRATIONS, ["map", "seats", *NUMBERS], calibrations)
         write_csv(MIXTURES, ["map", "seats", *COLUMNS], mixtures)
     if table:
@@ -308,19 +321,20 @@ def draw(rows: list[Any], errors: list[Any]) -> str:
 
 
 def main() -> None:
-    """Play or fit."""
+    """Play, measure or fit."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("play", "fit"))
+    parser.add_argument("what", choices=("play", "measure", "fit"))
     parser.add_argument("games", nargs="*", help="such as europe-2")
     parser.add_argument("--seconds", type=float, default=60, help="processor time for each game (default: 60)")
     parser.add_argument("--out", type=Path, required=True, help="the folder of what is noted")
     parser.add_argument("--table", type=Path, help="write the reliability table here, and a chart beside it")
-    parser.add_argument("--write", action="store_true", help="write the fitted numbers to the package")
+    parser.add_argument("--write", action="store_true", help="after a fit, write its numbers to the package")
     args = parser.parse_args()
-    if args.what == "fit":
-        fit_all(args.out, args.table, args.write)
-    for where in args.games:
-        play(where, args.seconds, args.out)
+    if args.what == "play":
+        for where in args.games:
+            play(where, args.seconds, args.out)
+        return
+    measure_all(args.out, args.table, args.what == "fit", args.write)
 
 
 if __name__ == "__main__":

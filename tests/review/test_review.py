@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -18,13 +19,16 @@ from whistlestop.game.kernel import TARGET
 from whistlestop.game.record import Record
 from whistlestop.game.state import STATE, TURN
 from whistlestop.game.view import View
+from whistlestop.review.chart import HEIGHT, WIDTH, draw_report
 from whistlestop.review.losses import grade
+from whistlestop.review.puzzles.puzzle import THEMES
 from whistlestop.review.reasons import BadReport
 from whistlestop.review.records import (
     BEST,
     BLUNDER,
     CODES,
     GOOD,
+    GRADE_NAMES,
     INACCURACY,
     MISTAKE,
     NOTHING,
@@ -82,6 +86,22 @@ def test_skill_opponents_and_luck_add_up_whatever_the_chances_are(name: str, sea
     report = Report(game, True, 1, np.zeros(len(steps) + 1, STATE), steps)
     check_sums(report)
     assert (steps["skill"] != 0).any()
+
+
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_the_picture_of_a_report_has_room_for_all_seats(name: str, seats: int) -> None:
+    steps: Any = np.zeros(9, STEP)
+    steps["move"] = steps["better"] = NOTHING
+    steps["turn"] = range(len(steps))
+    report = Report(game_of(name, seats), True, 1, np.zeros(len(steps) + 1, STATE), steps)
+    drawing = ElementTree.fromstring(
+        draw_report(report.as_dict(), report.game, [f"Player {seat}" for seat in range(seats)], range(seats))
+    )
+    texts = [one for one in drawing if one.tag.endswith("text")]
+    assert sum((one.text or "").startswith("luck") for one in texts) == seats
+    places = [(float(one.attrib["x"]), float(one.attrib["y"])) for one in texts]
+    assert len(set(places)) == len(places)
+    assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in places)
 
 
 @COMPILED
@@ -225,8 +245,13 @@ def test_the_chance_of_a_move_has_an_interval(value: float, tried: int, wide: fl
 
 
 def test_every_code_has_a_sentence() -> None:
+    """In English here, and in the browser, whose tests compare its languages."""
     assert list(SENTENCES) == list(CODES)
     assert list(PURPOSES_IN_WORDS) == list(PURPOSES)
+    texts = (Path(__file__).parents[2] / "web" / "src" / "i18n" / "en.ts").read_text(encoding="utf-8")
+    keys = {*(f"turning_{code}" for code in CODES), *(f"why_{code}" for code in PURPOSES)}
+    keys |= {f"theme_{theme}" for theme in THEMES} | {f"grade_{name}" for name in GRADE_NAMES if name}
+    assert {key for key in keys if f"\n  {key}: " not in texts} == set()
 
 
 def test_an_accuracy_falls_with_the_mean_loss() -> None:

@@ -9,6 +9,7 @@ import signal
 import sqlite3
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -153,3 +154,20 @@ def test_the_queue_is_bounded_for_each_player_and_for_all() -> None:
         return refusals
 
     assert [bool(re.search("Try again in [0-9]+ s", one)) for one in asyncio.run(fill())] == [True] * 3
+
+
+def test_a_flood_of_records_is_refused_with_the_time_to_wait(tmp_path: Path, record: Record) -> None:
+    """One report is computed, one waits, and a third is refused; what waits already takes no other place."""
+    server = Server(str(tmp_path / "tables.db"), "--reports", "1", "--report-rollouts", "100000")
+    try:
+        people = [Person(server.url) for _ in range(3)]
+        parts = [str(record.at(len(record.entries) - back)) for back in (0, 10, 20)]
+        with ThreadPoolExecutor(len(people)) as pool:
+            answers = list(pool.map(lambda person, part: person.post("/reports", record=part), people, parts))
+        (refused,) = (answer for answer in answers if answer.status_code == 429)
+        assert code(refused)[1] == "too_many_reports"
+        assert 1 <= int(refused.headers["retry-after"]) <= 60
+        late = answers.index(refused)
+        assert people[late].post("/reports", record=parts[late - 1]).status_code != 429
+    finally:
+        server.stop()

@@ -81,5 +81,8 @@ def test_a_whole_game_is_played_by_two_at_one_browser(browser: Browser, server: 
     eve.page.reload()
     expect(eve.page.get_by_role("alert")).to_contain_text("only its players can see it")
     eve.context.close()
+    page.goto(f"{table.link}?ply=20")
+    page.locator(".replay[data-ply='20'] [data-do=record]").wait_for()
+    expect(page.locator("[data-do=moment]")).to_have_count(0)  # one of them keeps it private
     assert ann.errors == []
     ann.context.close()

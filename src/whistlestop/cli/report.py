@@ -48,7 +48,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--rollouts", type=positive, default=ROLLOUTS, metavar="N", help=f"rollouts a decision (default: {ROLLOUTS})"
     )
-    parser.add_argument("--seat", type=int, metavar="SEAT", help="report on this seat alone (default: all)")
+    text = "report on this seat alone, except in JSON (default: all)"
+    parser.add_argument("--seat", type=int, metavar="SEAT", help=text)
     text = "number of threads; the report is the same for any number (default: one per core)"
     parser.add_argument("--threads", type=positive, default=min(cores(), MOST_THREADS), metavar="N", help=text)
     add_maps(parser)
@@ -122,7 +123,7 @@ def show(
     """Print the report as text."""
     result = record.result
     end = str(result.reason) if result else "The game is not over."
-    console.print(f"{facts['map']}, {facts['seats']} seats, {facts['steps'][-1]['turn']} turns. {end}")
+    console.print(f"{record.game.rules.title}, {facts['seats']} seats, {facts['steps'][-1]['turn']} turns. {end}")
     console.print("", curves(facts, names, seats), "", sums(facts, names, seats), sep="\n")
     console.print("", lucks(facts, names, seats), "", grades(facts, names, seats), sep="\n")
     show_mistakes(console, facts, names, seats)

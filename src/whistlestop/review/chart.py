@@ -9,6 +9,8 @@ from whistlestop.game.game import Game
 
 WIDTH, HEIGHT = 900, 420
 LEFT, RIGHT, TOP, BOTTOM = 56, 730, 56, 360
+LABEL, LABELS = 92, 350
+"""The height that a seat's label takes at most, and that of all labels."""
 INK, PALE = "#222222", "#d9d9d9"
 FONTS = "'DejaVu Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 MARKS = {"inaccuracy": 3, "mistake": 4.5, "blunder": 6}
@@ -18,11 +20,12 @@ MARKS = {"inaccuracy": 3, "mistake": 4.5, "blunder": 6}
 def draw_report(report: Mapping[str, Any], game: Game, names: Sequence[str], seats: Sequence[int]) -> str:
     """The open chances of some seats over the turns, as SVG; dots are decisions that gave chances away."""
     steps = report["steps"]
-    title = f"{report['map']}, {report['seats']} seats: chance of winning, all cards open"
+    title = f"{game.rules.title}, {report['seats']} seats: chance of winning, all cards open"
     parts = [text(LEFT, 28, title, "start", "bold"), *axes(steps)]
     for place, seat in enumerate(seats):
         parts += curve(report, seat, CARS[game.rules.car_colours[seat]])
-        parts += label(report, seat, names[seat], CARS[game.rules.car_colours[seat]], place)
+        y = TOP + 8 + min(LABEL, LABELS // len(seats)) * place
+        parts += label(report, seat, names[seat], CARS[game.rules.car_colours[seat]], y)
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
@@ -64,9 +67,9 @@ def curve(report: Mapping[str, Any], seat: int, colour: str) -> Iterator[str]:
             )
 
 
-def label(report: Mapping[str, Any], seat: int, name: str, colour: str, place: int) -> Iterator[str]:
+def label(report: Mapping[str, Any], seat: int, name: str, colour: str, y: int) -> Iterator[str]:
     """The name of a seat, and what its change of chance was made of."""
-    summary, y = report["summary"][seat], TOP + 8 + 92 * place
+    summary = report["summary"][seat]
     yield f'<line x1="{RIGHT + 20}" y1="{y}" x2="{RIGHT + 44}" y2="{y}" stroke="{colour}" stroke-width="4"/>'
     yield text(RIGHT + 52, y + 4, name[:16], "start", "bold")
     for n, part in enumerate(("skill", "opponents", "luck")):

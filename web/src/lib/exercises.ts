@@ -71,14 +71,17 @@ export function answerOf(board: Board, { kind, text, track }: Move): string {
   return claimed ? `claim ${[claimed.a, claimed.b].sort().join("-")}` : text;
 }
 
-/** What a move is worth as an answer: the choice that it is, if it is among them, and whether it is right. */
+/**
+ * What a move is worth as an answer: the choice that it is, if it is among them, and whether it is right. Of a mistake
+ * with the wrong cards for the right route the choices have both payments.
+ */
 export function judge(board: Board, legal: Move[], choices: ExerciseChoice[], move: Move) {
   const answers = choices.map((choice) => {
     const found = legal.find(({ text }) => text === choice.move);
     return found ? answerOf(board, found) : choice.move;
   });
-  const answer = answerOf(board, move);
-  const choice = choices[answers.indexOf(answer)] ?? null;
+  const same = choices.find((choice) => choice.move === move.text);
+  const choice = same ?? choices[answers.indexOf(answerOf(board, move))] ?? null;
   return { choice, right: choice !== null && choices[0]!.chance - choice.chance < GOOD };
 }
 

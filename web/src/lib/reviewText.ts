@@ -31,7 +31,9 @@ export function turningText(board: Board, seats: Seat[], { code, parameters }: T
     else if (key === "move" || key === "better") fields[key] = textMove(board, String(value));
     else fields[key] = value;
   }
-  return sayIf(`turning_${code}`, fields) ?? code;
+  // Of a choice of tickets only the number is known here, which may be the same.
+  const told = code === "mistake" && fields.move === fields.better ? "move" : code;
+  return sayIf(`turning_${told}`, fields) ?? told;
 }
 
 /** What a move is good for, in a few words. */

@@ -31,6 +31,15 @@ test("the best move and one that is nearly as good are right", () => {
   expect(judged.map(({ choice }) => choice?.chance ?? null)).toEqual([0.6, 0.6, 0.4, 0.59, null]);
 });
 
+test("the right route with the wrong cards is a mistake if both payments were tried", () => {
+  const payments = [
+    { move: "claim a-b 2 red", chance: 0.6 },
+    { move: "claim a-b/2 2 locomotive", chance: 0.4 },
+  ];
+  const judged = legal.slice(0, 2).map((move) => judge(board, legal, payments, move));
+  expect(judged.map(({ right }) => right)).toEqual([true, false]);
+});
+
 test("a mistake becomes an exercise with its best move first", () => {
   const made = mistakeExercise({
     map: "europe",
