@@ -41,7 +41,7 @@ export default {
   daily_rank: "Место",
   daily_margin: "Отрыв",
   daily_points: "Очки",
-  daily_par: "Пар: {bot}",
+  daily_par: "Эталон: {bot}",
   daily_somebody: "Кто-то",
   daily_empty: "Пока никто не занял места.",
   daily_finished: "Завершили игру: {n}.",
