@@ -134,7 +134,7 @@ def test_a_game_calls_those_who_are_away_in_every_way(site: Server, hooks: HookS
     )
     # the browser
     said = browser.read(push.body)
-    assert (said["title"], said["path"]) == ("Игра началась: выберите билеты", f"/t/{table}")
+    assert (said["title"], said["path"]) == ("Игра началась: выберите маршруты", f"/t/{table}")
     assert said["id"] == push.headers["topic"]
     key = ben.do("GET", "/me/notices")["push_key"]
     claims = vapid_claims(push.headers["authorization"], key)

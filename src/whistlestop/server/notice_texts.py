@@ -22,7 +22,7 @@ TEXTS = {
     },
     "is": {
         Kind.READY: "Spilið þitt er tilbúið: opnaðu það svo að það geti hafist",
-        Kind.BEGUN: "Spilið er hafið: veldu farseðlana þína",
+        Kind.BEGUN: "Spilið er hafið: veldu lestarmiða",
         Kind.TURN: "Þú átt leik",
         Kind.OVER: "Spilinu er lokið",
         Kind.REMATCH: "Þér er boðið að spila aftur",
@@ -36,7 +36,7 @@ TEXTS = {
     },
     "ru": {
         Kind.READY: "Игра готова: откройте её, чтобы она началась",
-        Kind.BEGUN: "Игра началась: выберите билеты",
+        Kind.BEGUN: "Игра началась: выберите маршруты",
         Kind.TURN: "Ваш ход",
         Kind.OVER: "Игра окончена",
         Kind.REMATCH: "Вас ждут на реванш",

@@ -133,16 +133,33 @@ export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }
 
-const dates = once(
-  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { day: "numeric", month: "short" }),
-);
+/**
+ * Write moments in the reader's language. Chromium has no Icelandic dates: it writes "M11 19". In figures they look like
+ * German ones, which every browser has.
+ */
+function moments(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const made = once((language) =>
+    language === "is"
+      ? new Intl.DateTimeFormat("de", options.month ? { ...options, month: "numeric" } : options)
+      : new Intl.DateTimeFormat(LOCALES[language as Language], options),
+  );
+  return (at) => made(reader.language).format(at);
+}
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
+const DAY = { day: "numeric", month: "short" } as const;
+const DATE = { ...DAY, year: "numeric" } as const;
 
 /** A moment, in milliseconds since 1970, as a day of the year: "24 Nov". */
-export const shortDate = (at: number): string => dates(reader.language).format(at);
+export const shortDate = moments(DAY);
 
-const times = once(
-  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { hour: "2-digit", minute: "2-digit" }),
-);
+/** A moment, in milliseconds since 1970, as a day: "24 Nov 2026". */
+export const dateText = moments(DATE);
+
+/** A moment, in milliseconds since 1970, as a day with the time: "24 Nov 2026, 19:30". */
+export const momentText = moments({ ...DATE, ...TIME });
 
 /** A moment, in milliseconds since 1970, as a time of day. */
-export const timeOfDay = (at: number): string => times(reader.language).format(at);
+export const timeOfDay = moments(TIME);
+
+/** A day of UTC: "24 November". */
+export const utcDay = moments({ day: "numeric", month: "long", timeZone: "UTC" });

@@ -53,8 +53,7 @@ export default {
   daily_promise:
     "Þjónninn ákvað öll spil áður en nokkur spilaði og sýnir fingrafar þeirra hér. Þegar gjöfinni er lokið sýnir hann leyndarmálið að baki, og þá má sannreyna hverja endursýningu. Ekki er hægt að hindra að fólk spili fyrst undir öðru nafni; þess vegna fá leikmenn sem eru nýrri en dagurinn ekki sæti.",
   duplicate: "Tvímenningur",
-  duplicate_hint:
-    "Þú og vinir þínir spilið sömu gjafir, hvert fyrir sig gegn sömu tölvunum. Þannig ráða spilin engu.",
+  duplicate_hint: "Þú og vinir þínir spilið sömu gjafir, hvert fyrir sig gegn sömu tölvunum. Þannig ráða spilin engu.",
   duplicate_make: "Búa til keppni",
   duplicate_boards: "Gjafir",
   duplicate_join: "Vera með",

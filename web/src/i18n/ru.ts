@@ -864,7 +864,7 @@ export default {
   profile_maps: "По картам",
   profile_games: "Игры",
   profile_won: "Победы",
-  profile_tickets: "Выполненные билеты",
+  profile_tickets: "Выполненные маршруты",
   profile_share: "{n} из {all}",
   profile_opponents: "Соперники",
   profile_opponent: "Соперник",
