@@ -62,12 +62,15 @@ export const reader = new Reader();
 /** What fills the fields of a message. */
 export type Fields = Record<string, string | number>;
 
-/** English as the messages are written: "a, b and c", without a comma before "and". */
+/**
+ * How browsers write lists and numbers. English as the messages are written: "a, b and c", without a comma before "and".
+ * Chromium knows no Icelandic and would write English; Danish lists and numbers look the same: "a, b og c", "13.000".
+ */
 const LOCALES: Record<Language, string> = {
   en: "en-GB",
   "zh-Hans": "zh-Hans",
   "zh-Hant": "zh-Hant",
-  is: "is",
+  is: "da",
   ru: "ru",
 };
 type Style = "long" | "narrow";
@@ -83,7 +86,10 @@ function once<T>(make: (argument: string) => T): (argument: string) => T {
 const plurals = once((language) => new Intl.PluralRules(language));
 const lists: Record<Style, (language: string) => Intl.ListFormat> = {
   long: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "long" })),
-  narrow: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "narrow" })),
+  narrow: once((language) => {
+    const locale = language === "is" ? "en-GB" : LOCALES[language as Language]; // Danish has no narrow lists
+    return new Intl.ListFormat(locale, { style: "narrow" });
+  }),
 };
 
 type Forms = Partial<Record<string, string>>;
@@ -133,10 +139,7 @@ export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }
 
-/**
- * Write moments in the reader's language. Chromium has no Icelandic dates: it writes "M11 19". In figures they look like
- * German ones, which every browser has.
- */
+/** Write moments in the reader's language; in figures, Icelandic ones look like German ones. */
 function moments(options: Intl.DateTimeFormatOptions): (at: number) => string {
   const made = once((language) =>
     language === "is"
