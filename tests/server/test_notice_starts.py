@@ -26,7 +26,7 @@ from whistlestop.server.tournaments.stored import load
 DAY = 86_400
 
 
-async def open_registries(stack: AsyncExitStack, url: str, count: int) -> list[TableRegistry]:
+async def open_registries(stack: AsyncExitStack, url: str, count: int, **options: Any) -> list[TableRegistry]:
     """What some processes over one database have; tasks of one process where SQLite allows no more."""
     found: list[TableRegistry] = []
     for _ in range(count):
@@ -34,7 +34,7 @@ async def open_registries(stack: AsyncExitStack, url: str, count: int) -> list[T
             storage = Storage(url)
             await storage.open()
             stack.push_async_callback(storage.close)
-        found.append(TableRegistry(Settings(), storage, People(storage)))
+        found.append(TableRegistry(Settings(**options), storage, People(storage)))
     return found
 
 
