@@ -62,7 +62,7 @@ def test_two_people_play_the_deal_of_the_day_and_look_back_at_it(browser: Browse
     ben.page.locator("[data-do=play]").wait_for()
     assert not ben.page.locator("table").count()
     ben.page.goto(table)
-    expect(ben.page.get_by_role("main")).to_contain_text("no such")
+    expect(ben.page.get_by_role("main")).to_contain_text("Game not found")
     ben.page.goto(f"{server.url}/daily/new_york")
     ben.page.locator("[data-do=play]").click()
     ben.page.locator("main.table [data-offer]").first.wait_for()
