@@ -61,7 +61,10 @@ class HookServer:
 
         class Answer(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["content-length"]))
+                length = int(self.headers["content-length"])
+                body = self.rfile.read(length)
+                if len(body) < length:  # the sender was killed in the middle of it
+                    return
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 outer.received.append(Received(self.path, headers, body, time.time()))
                 time.sleep(outer.delay())

@@ -380,6 +380,17 @@ def test_a_duplicate_match(sqlite_server: Server) -> None:
     assert ann.do("GET", "/me/export")["matches"] == [match]
 
 
+def test_a_match_whose_host_has_left_is_started_by_who_joined_first(sqlite_server: Server) -> None:
+    ann, bo, eve = (Person(sqlite_server.url, name) for name in ("Ann", "Bo", "Eve"))
+    match = str(ann.do("POST", "/duplicates", map=MAP, seats=2, boards=1)["id"])
+    for person in (bo, eve):
+        person.do("PUT", f"/duplicates/{match}/players/me")
+    ann.do("DELETE", "/me")
+    assert match_of(eve, match)["host"] == bo.id
+    assert eve.ask("POST", f"/duplicates/{match}/start").json()["code"] == "not_host"
+    bo.do("POST", f"/duplicates/{match}/start")
+
+
 def test_matchpoints_are_those_of_duplicate_bridge() -> None:
     rows = [
         {"player": "a", "points": 90, "margin": 10, "table": "ta", "shared": True},

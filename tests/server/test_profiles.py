@@ -126,6 +126,12 @@ def test_who_resigns_or_leaves_is_last_and_other_people_can_still_win(server: Se
     table = start([ann, bob], **RATED)
     end(table, ann, bob)
     assert [one["place"] for one in games(bob, ann)[0]["outcomes"]] == [1, 1], "agreed by everybody: a draw"
+    lost = start([ann, bob], **RATED)
+    for person in (ann, bob):
+        person.do("POST", f"/tables/{lost}/resign")
+    assert [one["table"] for one in games(ann, ann, result="won")] == [table], "where all resign, nobody has won"
+    assert lost in [one["table"] for one in games(ann, ann, result="lost")]
+    assert [(one["games"], one["won"]) for one in profile(ann, ann)["maps"]] == [(4, 1)]
 
 
 def test_everybody_has_one_seat_and_neither_hints_nor_undo(server: Server) -> None:

@@ -62,7 +62,7 @@ def test_two_people_play_the_deal_of_the_day_and_look_back_at_it(browser: Browse
     ben.page.locator("[data-do=play]").wait_for()
     assert not ben.page.locator("table").count()
     ben.page.goto(table)
-    expect(ben.page.get_by_role("main")).to_contain_text("no such")
+    expect(ben.page.get_by_role("main")).to_contain_text("Game not found")
     ben.page.goto(f"{server.url}/daily/new_york")
     ben.page.locator("[data-do=play]").click()
     ben.page.locator("main.table [data-offer]").first.wait_for()
@@ -74,6 +74,10 @@ def test_two_people_play_the_deal_of_the_day_and_look_back_at_it(browser: Browse
     expect(ann.page.locator("[data-own]")).to_contain_text("Rank 1")
     expect(ben.page.get_by_role("main")).to_contain_text("Your player is newer than this day")
     assert ben.page.evaluate("document.documentElement.scrollWidth") <= 390
+    for part in ("nav", "[aria-labelledby=today]", "[aria-labelledby=ranking]"):
+        box = ben.page.locator(f"main > {part}").bounding_box()
+        assert box
+        assert box["width"] > 340, f"{part} is squeezed beside something"
 
     change(server, "UPDATE daily_deals SET day = '2020-01-01' WHERE map = 'new_york' AND day <= date('now')")
     change(server, "UPDATE deals SET closes = 1 WHERE id IN (SELECT deal FROM daily_deals WHERE day = '2020-01-01')")

@@ -124,9 +124,9 @@ def meet_deadline(table: Table, change: Change, last_seen: Mapping[str, int], pa
         return
     if table.state == OPEN and table.step in (HASHES, BYTES):
         if table.tournament is None:
-            fairness.break_off(table, change, fairness.missing(table))
+            fairness.break_off(table, change, table.missing())
         else:
-            fairness.do_without(table, change, fairness.missing(table), patience)
+            fairness.do_without(table, change, table.missing(), patience)
         return
     late, gone = overdue(table, change.at, last_seen)
     if not late and not gone:

@@ -41,6 +41,7 @@ class Duplicate:
 
     id: str
     host: str
+    """Who has made it; once they have left, who joined first."""
     map: str
     seats: int
     boards: int
@@ -108,7 +109,8 @@ async def find_duplicate(registry: TableRegistry, duplicate: str) -> Duplicate:
             .order_by(boards.board)
         )
         found = tuple(Deal(**one._mapping) for one in await connection.execute(played))
-    return Duplicate(**row._mapping, players=players, deals=found)
+    host = row.host if row.host in players or not players else players[0]
+    return Duplicate(**{**row._mapping, "host": host}, players=players, deals=found)
 
 
 async def join_duplicate(registry: TableRegistry, duplicate: str, player: str) -> None:

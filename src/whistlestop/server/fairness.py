@@ -72,7 +72,7 @@ def send_hash(table: Table, change: Change, player: str, seat: int | None, diges
     table.touched = change.at
     change.write_seat(sender)
     change.publish("hash", seat=sender)
-    if not missing(table):
+    if not table.missing():
         go_to_step(table, change, BYTES, patience)
     return sender
 
@@ -88,15 +88,9 @@ def send_bytes(table: Table, change: Change, player: str, seat: int | None, adde
     table.touched = change.at
     change.write_seat(sender)
     change.publish("bytes", seat=sender)
-    if not missing(table):
+    if not table.missing():
         deal(table, change)
     return sender
-
-
-def missing(table: Table) -> list[int]:
-    """The people's seats that have not sent what the current step of the start asks for."""
-    sent = [seat.hash if table.step == HASHES else seat.added for seat in table.seats]
-    return [seat for seat in people(table) if sent[seat] is None]
 
 
 def check_step(table: Table, player: str, seat: int | None, step: str) -> int:

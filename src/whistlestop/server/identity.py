@@ -308,24 +308,26 @@ class People:
         (player.blocked.add if blocked else player.blocked.discard)(other)
 
     async def forget(self, player: Player) -> None:
-        """Delete all that is stored about a player; their moves and results stay, without a name."""
+        """Delete all that is stored about a player; their moves and results stay, without a name.
+
+        Their seats are left already (`seating.hand_over`), except at tables that can't be read: their map is gone.
+        """
         is_theirs = schema.events.c.player == player.id
         own = (
             schema.devices, schema.one_time, schema.passkeys, schema.wishes, schema.mutes, schema.blocks,
             schema.tries, schema.channels, schema.outbox, schema.silent_tables, schema.holidays, schema.invitations,
+            schema.removals, schema.duplicate_players, schema.presence,
         )  # fmt: skip
         await self._write(
             player.id,
             update(schema.players).where(schema.players.c.id == player.id).values(name="", forgotten=True, emblem=None),
             update(schema.events).where(is_theirs & (schema.events.c.kind == "chat")).values(body='{"text": ""}'),
             update(schema.results).where(schema.results.c.player == player.id).values(player=None),
+            update(schema.seats).where(schema.seats.c.player == player.id).values(player=None, name=None),
             update(schema.events)
             .where(is_theirs & (schema.events.c.kind == "reaction"))
             .values(body='{"reaction": ""}'),
-            *(
-                delete(table).where(table.c.player == player.id)
-                for table in (*own, schema.removals, schema.duplicate_players)
-            ),
+            *(delete(table).where(table.c.player == player.id) for table in own),
             delete(schema.mutes).where(schema.mutes.c.muted == player.id),
             delete(schema.blocks).where(schema.blocks.c.blocked == player.id),
         )

@@ -7,7 +7,7 @@ from whistlestop.server.notices import Kind
 SITE = "Whistlestop"
 TEXTS = {
     "en": {
-        Kind.READY: "Everybody is here: open the page now, and the game starts",
+        Kind.READY: "Your game is ready: open it, so that it can start",
         Kind.BEGUN: "The game has begun: choose your tickets",
         Kind.TURN: "It's your turn",
         Kind.OVER: "The game is over",
@@ -21,8 +21,8 @@ TEXTS = {
         "If not, do nothing: we send nothing else to this address.",
     },
     "is": {
-        Kind.READY: "Allir eru mættir: opnaðu síðuna núna og spilið hefst",
-        Kind.BEGUN: "Spilið er hafið: veldu farseðlana þína",
+        Kind.READY: "Spilið þitt er tilbúið: opnaðu það svo að það geti hafist",
+        Kind.BEGUN: "Spilið er hafið: veldu lestarmiða",
         Kind.TURN: "Þú átt leik",
         Kind.OVER: "Spilinu er lokið",
         Kind.REMATCH: "Þér er boðið að spila aftur",
@@ -35,8 +35,8 @@ TEXTS = {
         "Ef ekki þarftu ekkert að gera: við sendum ekkert annað á þetta netfang.",
     },
     "ru": {
-        Kind.READY: "Все на месте: откройте страницу, и игра начнётся",
-        Kind.BEGUN: "Игра началась: выберите билеты",
+        Kind.READY: "Игра готова: откройте её, чтобы она началась",
+        Kind.BEGUN: "Игра началась: выберите маршруты",
         Kind.TURN: "Ваш ход",
         Kind.OVER: "Игра окончена",
         Kind.REMATCH: "Вас ждут на реванш",
@@ -49,7 +49,7 @@ TEXTS = {
         "Если нет, ничего не делайте: больше мы ничего сюда не пришлём.",
     },
     "zh-Hans": {
-        Kind.READY: "人已到齐：现在打开页面，游戏即可开始",
+        Kind.READY: "游戏已就绪：打开页面，游戏就能开始",
         Kind.BEGUN: "游戏已开始：请选择车票",
         Kind.TURN: "轮到你了",
         Kind.OVER: "游戏结束",
@@ -63,7 +63,7 @@ TEXTS = {
         "如果不想，无需任何操作：我们不会再向这个地址发送任何邮件。",
     },
     "zh-Hant": {
-        Kind.READY: "人已到齊：現在打開頁面，遊戲即可開始",
+        Kind.READY: "遊戲已就緒：打開頁面，遊戲就能開始",
         Kind.BEGUN: "遊戲已開始：請選擇車票",
         Kind.TURN: "輪到你了",
         Kind.OVER: "遊戲結束",

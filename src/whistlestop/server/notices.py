@@ -11,7 +11,7 @@ from whistlestop.game.state import FIRST_CHOICE
 from whistlestop.server.identity import People, new_id
 from whistlestop.server.presence import LINGER
 from whistlestop.server.protocol.events import EventKind
-from whistlestop.server.table import BYTES, CLOSED, HASHES, OPEN, Table
+from whistlestop.server.table import CLOSED, OPEN, Table
 from whistlestop.server.wire import Event
 
 DELAY = LINGER + 200
@@ -26,7 +26,7 @@ class Kind(StrEnum):
     CONFIRM = "confirm"
     """An e-mail address is to be confirmed."""
     READY = "ready"
-    """All seats are taken, and the start waits for the player's page."""
+    """All seats are taken, and the start waits for the player's page: for the first time, or again."""
     BEGUN = "begun"
     """The game has begun: it is time to choose tickets."""
     TURN = "turn"
@@ -81,10 +81,9 @@ def concerned(table: Table, event: Event) -> Iterator[tuple[str, Kind, int]]:
             for one in table.seats:
                 if one.player not in (None, asker):
                     yield one.player or "", Kind.REMATCH, NO_SEAT
-        case EventKind.STEP if event.body["step"] == HASHES:
-            for one in table.seats:
-                if one.player is not None:
-                    yield one.player, Kind.READY, NO_SEAT
+        case EventKind.STEP:
+            for seat in table.missing():
+                yield table.seats[seat].player or "", Kind.READY, NO_SEAT
 
 
 def called(table: Table, event: Event) -> list[int]:
@@ -106,8 +105,7 @@ def is_current(notice: Any, table: Table, again: Table | None) -> bool:
             is_asked = notice.seat in own and notice.seat in table.asked() and table.seats[notice.seat].is_person
             return is_asked and table.ply == notice.ply
         case Kind.READY:
-            is_starting = table.state == OPEN and table.step in (HASHES, BYTES)
-            return is_starting and any(table.seats[seat].added is None for seat in own)
+            return bool(set(own) & set(table.missing()))
         case Kind.REMATCH:
             seats = again.seats if again is not None and again.state == OPEN else []
             return any(seat.player == notice.player and seat.invited for seat in seats)

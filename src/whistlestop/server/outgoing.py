@@ -22,16 +22,21 @@ LOOK_UP = 3
 """Seconds that looking up the name of a host may take."""
 LONGEST = 1000
 """The most characters of an address."""
-TRANSLATED = tuple(ipaddress.ip_network(text) for text in ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32"))
-"""IPv6 networks whose addresses stand for IPv4 addresses, which may be private."""
+ASSIGNED = ipaddress.ip_network("2000::/3")
+"""All public addresses of IPv6. Outside are some that stand for IPv4 addresses, such as `64:ff9b::/96`."""
+TUNNELS = tuple(ipaddress.ip_network(text) for text in ("2002::/16", "2001::/32"))
+"""Networks in it whose addresses stand for IPv4 addresses, which may be private."""
 
 
 def is_public(address: str) -> bool:
     """Whether an address belongs to the public internet."""
     found = ipaddress.ip_address(address.partition("%")[0])
-    if isinstance(found, ipaddress.IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
-    return found.is_global and not found.is_multicast and not any(found in network for network in TRANSLATED)
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            found = found.ipv4_mapped
+        elif found not in ASSIGNED or any(found in network for network in TUNNELS):
+            return False
+    return found.is_global and not found.is_multicast
 
 
 class Outgoing:

@@ -28,6 +28,8 @@ PAGE = 30
 results = schema.results.c
 OTHERS = schema.results.alias("others")
 others = OTHERS.c
+WON = (results.place == 1) & ~results.gave_up
+"""Where everybody has given up, all share the only place, and nobody has won."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Profile:
             select(
                 results.map,
                 func.count().label("games"),
-                func.sum(case((results.place == 1, 1), else_=0)).label("won"),
+                func.sum(case((WON, 1), else_=0)).label("won"),
                 func.coalesce(func.sum(results.tickets), 0).label("tickets"),
                 func.coalesce(func.sum(results.completed), 0).label("completed"),
                 func.max(results.longest).label("longest"),
@@ -189,7 +191,7 @@ class Profile:
 
     def conditions(self, chosen: Filter) -> list[ColumnElement[bool]]:
         """A filter as conditions on results."""
-        by_result = {"won": results.place == 1, "lost": results.place > 1, "rated": results.rating.is_not(None)}
+        by_result = {"won": WON, "lost": ~WON, "rated": results.rating.is_not(None)}
         found = [results[name] == value for name in ("map", "seats") if (value := getattr(chosen, name)) is not None]
         if chosen.result is not None:
             found.append(by_result[chosen.result])

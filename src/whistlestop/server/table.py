@@ -188,6 +188,13 @@ class Table:
             return [seat for seat in range(self.game.seats) if seat not in self.sealed]
         return [self.record.mover]
 
+    def missing(self) -> list[int]:
+        """The people's seats that have not sent what the current step of the start asks for."""
+        if self.state != OPEN or self.step not in (HASHES, BYTES):
+            return []
+        sent = [seat.hash if self.step == HASHES else seat.added for seat in self.seats]
+        return [n for n, seat in enumerate(self.seats) if seat.player is not None and sent[n] is None]
+
     def ply_before_last_move(self, seat: int) -> int | None:
         """The ply before a seat's last move; None if it has no move, or if a person has seen a card dealt since.
 

@@ -6,9 +6,8 @@ from sqlalchemy import select
 
 from whistlestop.server import schema
 from whistlestop.server.deadlines import clock_end, people_to_move
-from whistlestop.server.fairness import missing
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.table import BYTES, HASHES, OPEN, PLAYING, Table
+from whistlestop.server.table import OPEN, PLAYING, Table
 
 MOST = 100
 """How many tables are looked at, those that were touched last."""
@@ -25,7 +24,7 @@ def what_waits(table: Table, player: str) -> str | None:
     if table.state == OPEN:
         if any(table.seats[seat].invited for seat in seats):
             return "rematch"
-        if table.step in (HASHES, BYTES) and seats & set(missing(table)):
+        if seats & set(table.missing()):
             return "start"
     return None
 

@@ -62,12 +62,15 @@ export const reader = new Reader();
 /** What fills the fields of a message. */
 export type Fields = Record<string, string | number>;
 
-/** English as the messages are written: "a, b and c", without a comma before "and". */
+/**
+ * How browsers write lists and numbers. English as the messages are written: "a, b and c", without a comma before "and".
+ * Chromium knows no Icelandic and would write English; Danish lists and numbers look the same: "a, b og c", "13.000".
+ */
 const LOCALES: Record<Language, string> = {
   en: "en-GB",
   "zh-Hans": "zh-Hans",
   "zh-Hant": "zh-Hant",
-  is: "is",
+  is: "da",
   ru: "ru",
 };
 type Style = "long" | "narrow";
@@ -83,7 +86,10 @@ function once<T>(make: (argument: string) => T): (argument: string) => T {
 const plurals = once((language) => new Intl.PluralRules(language));
 const lists: Record<Style, (language: string) => Intl.ListFormat> = {
   long: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "long" })),
-  narrow: once((language) => new Intl.ListFormat(LOCALES[language as Language], { style: "narrow" })),
+  narrow: once((language) => {
+    const locale = language === "is" ? "en-GB" : LOCALES[language as Language]; // Danish has no narrow lists
+    return new Intl.ListFormat(locale, { style: "narrow" });
+  }),
 };
 
 type Forms = Partial<Record<string, string>>;
@@ -133,16 +139,30 @@ export function sayIf(key: string, fields: Fields = {}): string | null {
   return key in en ? say(key as Key, fields) : null;
 }
 
-const dates = once(
-  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { day: "numeric", month: "short" }),
-);
+/** Write moments in the reader's language; in figures, Icelandic ones look like German ones. */
+function moments(options: Intl.DateTimeFormatOptions): (at: number) => string {
+  const made = once((language) =>
+    language === "is"
+      ? new Intl.DateTimeFormat("de", options.month ? { ...options, month: "numeric" } : options)
+      : new Intl.DateTimeFormat(LOCALES[language as Language], options),
+  );
+  return (at) => made(reader.language).format(at);
+}
+const TIME = { hour: "2-digit", minute: "2-digit" } as const;
+const DAY = { day: "numeric", month: "short" } as const;
+const DATE = { ...DAY, year: "numeric" } as const;
 
 /** A moment, in milliseconds since 1970, as a day of the year: "24 Nov". */
-export const shortDate = (at: number): string => dates(reader.language).format(at);
+export const shortDate = moments(DAY);
 
-const times = once(
-  (language) => new Intl.DateTimeFormat(LOCALES[language as Language], { hour: "2-digit", minute: "2-digit" }),
-);
+/** A moment, in milliseconds since 1970, as a day: "24 Nov 2026". */
+export const dateText = moments(DATE);
+
+/** A moment, in milliseconds since 1970, as a day with the time: "24 Nov 2026, 19:30". */
+export const momentText = moments({ ...DATE, ...TIME });
 
 /** A moment, in milliseconds since 1970, as a time of day. */
-export const timeOfDay = (at: number): string => times(reader.language).format(at);
+export const timeOfDay = moments(TIME);
+
+/** A day of UTC: "24 November". */
+export const utcDay = moments({ day: "numeric", month: "long", timeZone: "UTC" });

@@ -1,5 +1,5 @@
 /** Deals that several people play: the deal of the day and duplicate matches, at the server and in words. */
-import { reader, say } from "../i18n/i18n.svelte";
+import { reader, say, utcDay } from "../i18n/i18n.svelte";
 import { ask, type MapInfo, type TableInfo } from "../lib/api";
 import type { components } from "../lib/protocol";
 import { pointsText } from "../lib/text";
@@ -31,8 +31,7 @@ export const playBoard = (id: string, board: number) => ask<TableInfo>("POST", `
 export const today = () => new Date().toISOString().slice(0, 10);
 
 /** A day of the deals in the reader's language; like "19 November". */
-export const dayText = (day: string): string =>
-  new Intl.DateTimeFormat(reader.language, { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+export const dayText = (day: string): string => utcDay(Date.parse(day));
 
 /** Points and margin: "112 (+14)". */
 export const resultText = ({ points, margin }: { points: number; margin: number }): string =>

@@ -1,10 +1,6 @@
 /** What the page of a profile writes in the reader's language. */
-import { numberText, reader, say, sayIf } from "../i18n/i18n.svelte";
+import { numberText, say, sayIf } from "../i18n/i18n.svelte";
 import { levelName } from "../lib/text";
-
-/** A day, in a short form. */
-export const dayText = (at: number): string =>
-  new Intl.DateTimeFormat(reader.language, { year: "2-digit", month: "numeric", day: "numeric" }).format(at);
 
 /** A rating with its margin: "1,240 ± 80". */
 export const ratingText = ({ rating, margin }: { rating: number; margin: number }): string =>

@@ -4,6 +4,7 @@ import type { Message, Messages } from "../../src/i18n/catalogue";
 import en from "../../src/i18n/en";
 import {
   clauses,
+  dateText,
   FIELD,
   fill,
   formsOf,
@@ -12,7 +13,11 @@ import {
   languageFor,
   LANGUAGES,
   listText,
+  momentText,
+  numberText,
   reader,
+  shortDate,
+  utcDay,
 } from "../../src/i18n/i18n.svelte";
 import is from "../../src/i18n/is";
 import ru from "../../src/i18n/ru";
@@ -111,6 +116,17 @@ test("each language joins lists and clauses in its own way", () => {
   expect(joined("zh-Hant")).toEqual(["a、b和c", "a、b", "a，b，c"]);
   expect(joined("is")).toEqual(["a, b og c", "a, b", "a, b, c"]);
   expect(joined("ru")).toEqual(["a, b и c", "a, b", "a, b, c"]);
+});
+
+test("numbers and dates need nothing that browsers lack: Chromium knows no Icelandic", () => {
+  const at = new Date(2026, 10, 24, 19, 30).getTime();
+  const written = (language: Language) => {
+    readIn(language);
+    return [shortDate(at), dateText(at), momentText(at), utcDay(Date.UTC(2026, 10, 24)), numberText(13_000)];
+  };
+  expect(written("en")).toEqual(["24 Nov", "24 Nov 2026", "24 Nov 2026, 19:30", "24 November", "13,000"]);
+  expect(written("is")).toEqual(["24.11.", "24.11.2026", "24.11.2026, 19:30", "24.11.", "13.000"]);
+  expect(written("zh-Hans")[3]).toBe("11月24日");
 });
 
 test("only the message for a pair of cities has a dash between them", () => {

@@ -16,10 +16,12 @@ from whistlestop.server import fairness, schema
 from whistlestop.server.clocks import every
 from whistlestop.server.identity import now
 from whistlestop.server.matchmaker import GONE_AFTER, LIVE
+from whistlestop.server.notices import list_notices
 from whistlestop.server.reasons import Refused
 from whistlestop.server.registry import TableRegistry, table_inserts
 from whistlestop.server.seating import TableOptions, made, new_table
 from whistlestop.server.table import CLOSED, Seat
+from whistlestop.server.table_write import ADD_NOTICE
 from whistlestop.server.tournaments import entry
 from whistlestop.server.tournaments.stored import (
     CALLED_OFF,
@@ -106,6 +108,7 @@ async def go_on(registry: TableRegistry, name: str) -> bool:
         write = partial(advance, registry, stored)
     else:
         return True
+    await registry.people.names({one.player for one in stored.admitted if one.player})  # whom notices call
     statements = await asyncio.to_thread(write)
     return await registry.storage.write(partial(execute, stored.row, statements))
 
@@ -190,7 +193,7 @@ def round_statements(
 
 
 def table_statements(registry: TableRegistry, row: Any, people: list[str | None]) -> tuple[str, Statements]:
-    """A table for some people, at which bots fill the other seats. It may be watched, and its replay as well."""
+    """A table for some people, whom notices call, and bots. It may be watched, and its replay as well."""
     game = registry.game(row.map, row.seats)
     options = TableOptions(
         row.map, [], watchable=True, clock=row.clock, seconds=row.seconds,
@@ -203,4 +206,5 @@ def table_statements(registry: TableRegistry, row: Any, people: list[str | None]
     table.tournament = row.id
     change = made(table)
     fairness.begin(table, change, registry.settings.start_seconds)
-    return table.id, table_inserts(table, change.events)
+    notices = list_notices(table, change.events, registry.people)
+    return table.id, [*table_inserts(table, change.events), *([(ADD_NOTICE, notices)] if notices else [])]
