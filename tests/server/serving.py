@@ -110,7 +110,8 @@ class Server:
     @property
     def workers(self) -> list[int]:
         """The processes of `--workers`."""
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
+        words = ["pgrep", "-P", str(self.process.pid), "-f", "spawn_main"]
+        found = subprocess.run(words, capture_output=True, text=True, check=False)
         return [int(line) for line in found.stdout.split()]
 
     def kill(self) -> None:
