@@ -45,7 +45,7 @@ QUICK = (
 
 
 PATIENCE = 120
-"""Seconds that a server may take to start."""
+"""Seconds that a server may take to start, or to end."""
 
 
 class Server:
@@ -126,7 +126,7 @@ class Server:
     def stop(self) -> int:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         self._tidy()
         return code
 

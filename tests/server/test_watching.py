@@ -166,8 +166,31 @@ def test_nobody_else_is_the_operator(
     for method, path in (("GET", ""), ("GET", "/tables"), ("DELETE", f"/players/{ann.id}"), ("PUT", "/restart")):
         assert ann.client.request(method, f"/api/admin{path}").json()["code"] == "not_operator"
         assert client(sqlite_server.url).request(method, f"/api/admin{path}").json()["code"] == "bad_path"
-    assert main(["admin", "--url", "http://127.0.0.1:1"]) == 1
-    assert "no server at http://127.0.0.1:1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--url", "http://127.0.0.1:1"], "no server at http://127.0.0.1:1"),
+        (["--url", "http://127.0.0.1:1/a b"], "no server at http://127.0.0.1:1/a b"),
+        (["--url", "nonsense"], "no server at nonsense"),
+        (["--url", "http://127.0.0.1:1", "remove", "a b/c?d"], "no server at"),
+    ],
+)
+def test_the_operators_command_says_in_one_sentence_what_is_wrong(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", *words]) == 1
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-1", "soon"])
+def test_a_restart_is_announced_for_a_number_of_minutes(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["admin", "restart", f" {text}"])
+    assert "is not a number of minutes from 0 to 10080" in capsys.readouterr().err
 
 
 def names_of_metrics() -> set[str]:
