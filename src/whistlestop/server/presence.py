@@ -80,6 +80,7 @@ class Presence:
 
 def changed_rows(known: dict[Pair, int], seated: set[Pair], moment: int) -> list[dict[str, Any]]:
     """The rows to write: of those who have come, whose row runs out soon, or who have left since the last time."""
+    due = {pair for pair in seated if known.get(pair, 0) < moment + SOON}
     return [
         {
             "table_id": pair[0],
@@ -87,8 +88,7 @@ def changed_rows(known: dict[Pair, int], seated: set[Pair], moment: int) -> list
             "until": moment + (LASTING if pair in seated else LINGER),
             "stays": pair in seated,
         }
-        for pair in sorted(known.keys() | seated)  # so that two processes never wait for each other in a circle
-        if pair not in seated or known.get(pair, 0) < moment + SOON
+        for pair in sorted(due | (known.keys() - seated))  # so that two processes never wait for each other in a circle
     ]
 
 

@@ -190,10 +190,10 @@ class SlowLimits:
 
     def _holds(self, held: dict[tuple[str, str], int], moment: int) -> list[dict[str, Any]]:
         """A row for each whose number of streams here has changed; `until` says when."""
+        changed = [key for key, _ in held.items() ^ self._written.items()]
         return [
             {"what": what, "who": who, "process": self._process, "amount": held.get((what, who), 0), "until": moment}
-            for what, who in sorted(held.keys() | self._written.keys())
-            if held.get((what, who), 0) != self._written.get((what, who), 0)
+            for what, who in sorted(set(changed))
         ]
 
     def _digest(self, who: str) -> str:
