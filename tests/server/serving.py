@@ -45,7 +45,7 @@ QUICK = (
 
 
 PATIENCE = 120
-"""Seconds that a server may take to start."""
+"""Seconds that a server may take to start, or to end."""
 
 
 class Server:
@@ -110,7 +110,8 @@ class Server:
     @property
     def workers(self) -> list[int]:
         """The processes of `--workers`."""
-        found = subprocess.run(["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False)
+        words = ["pgrep", "-P", str(self.process.pid), "-f", "spawn_main"]
+        found = subprocess.run(words, capture_output=True, text=True, check=False)
         return [int(line) for line in found.stdout.split()]
 
     def kill(self) -> None:
@@ -125,7 +126,7 @@ class Server:
     def stop(self) -> int:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
-        code = self.process.wait(30)
+        code = self.process.wait(PATIENCE)
         self._tidy()
         return code
 

@@ -1,6 +1,7 @@
 """Operation: health, metrics, logs, backup and restore, and what keeps a server from starting."""
 
 import os
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from server.faults import logged
 from server.postgres import Postgres
 from server.serving import SOURCE, Person, Server, start
 
@@ -181,6 +183,39 @@ def test_a_database_that_goes_and_comes_back_loses_nothing() -> None:
     finally:
         server.stop()
         postgres.stop()
+
+
+def test_a_worker_that_is_replaced_while_the_database_is_away_ends_nothing() -> None:
+    """It can't start, and then the server ended, with an exit code that calls it a success."""
+    postgres = Postgres()
+    server = Server(postgres.database(), "--workers", "2")
+    try:
+        ann, bo = Person(server.url, "Ann"), Person(server.url, "Bo")
+        table = start([ann, bo])
+        streams = [ann.follow(table) for _ in range(4)]
+        assert gauge(server, "whistlestop_streams") == 4
+        postgres.halt()
+        killed = server.workers
+        for process in killed:
+            os.kill(process, signal.SIGKILL)
+        assert '"code": "database_unreadable"' in logged(server, "start_failed", 60)
+        assert server.process.poll() is None
+        postgres.start()
+        server.wait("/healthz")
+        for one in streams:
+            assert one.ended.wait(5)
+        assert ann.views(table)
+        assert gauge(server, "whistlestop_streams") == 0, "what a killed process had counted is forgotten"
+        assert server.stop() == 0
+    finally:
+        server.kill()
+        postgres.stop()
+
+
+def gauge(server: Server, name: str) -> float:
+    """What a gauge of a server says, after the processes have looked."""
+    text = httpx.get(f"{server.url}/metrics").text
+    return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])
 
 
 @pytest.mark.parametrize("flag", ["--help"])

@@ -8,7 +8,7 @@ from server.serving import Person, Server, begin
 from sqlalchemy import insert, select, text
 
 from whistlestop.server import schema
-from whistlestop.server.presence import LINGER, exchange
+from whistlestop.server.presence import LASTING, LINGER, RENEW_EVERY, Presence, changed_rows, exchange
 from whistlestop.server.settings import database_url
 from whistlestop.server.storage import Storage
 
@@ -64,10 +64,45 @@ def test_a_process_never_waits_for_a_row_that_has_run_out(postgres: Postgres) ->
                 await other.execute(select(schema.presence).where(schema.presence.c.table_id == "b").with_for_update())
                 async with storage.engine.begin() as connection:
                     await connection.execute(text("SET LOCAL lock_timeout = 2000"))
-                    found = await connection.run_sync(exchange, {("c", "bo")}, 1)
-            assert found == {("b", "ann"): 0, ("c", "bo"): 1 + LINGER}
-            assert await storage.write(lambda connection: exchange(connection, set(), 1)) == {("c", "bo"): 1 + LINGER}
+                    found = await connection.run_sync(exchange, changed_rows({}, {("c", "bo")}, 1), 1)
+            assert found == {("b", "ann"): 0, ("c", "bo"): 1 + LASTING}
+            assert await storage.write(lambda connection: exchange(connection, [], 1)) == {("c", "bo"): 1 + LASTING}
         finally:
             await storage.close()
+
+    asyncio.run(test())
+
+
+def test_who_stays_is_seldom_written_and_who_leaves_one_of_two_processes_is_still_there(postgres: Postgres) -> None:
+    pair, moment = ("a", "ann"), 1_000_000
+    known: dict[tuple[str, str], int] = {}
+    written = 0
+    for _ in range(30):
+        rows = changed_rows(known, {pair}, moment)
+        written += len(rows)
+        for row in rows:
+            known[pair] = row["until"]
+        moment += int(1000 * RENEW_EVERY)
+    assert written <= 5
+
+    async def test() -> None:
+        storage = Storage(database_url(postgres.database()))
+        await storage.open()
+        one, other, third = (Presence(storage) for _ in range(3))
+        moment = 1_000_000
+        for process, here in ((one, {pair}), (other, {pair}), (third, set())):
+            await process.renew(here, here, moment)
+        assert third.has(*pair)
+        for at in range(moment, moment + 4 * LINGER, 2000):  # it is left in one process and kept open in the other one
+            await one.renew(set(), set(), at)
+            await other.renew({pair}, {pair}, at)
+            await third.renew(set(), set(), at)
+            assert third.has(*pair)
+        await other.renew(set(), set(), at)
+        await third.renew(set(), set(), at + LINGER - 1)
+        assert third.has(*pair)
+        await third.renew(set(), set(), at + LINGER)
+        assert not third.has(*pair)
+        await storage.close()
 
     asyncio.run(test())

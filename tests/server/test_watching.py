@@ -21,7 +21,7 @@ from server.serving import Person, Server, client, start
 from server.test_middleware import request
 
 from whistlestop.cli.main import main
-from whistlestop.server import metrics, schema
+from whistlestop.server import metrics, schema, slow_limits
 from whistlestop.server.app import make_app
 from whistlestop.server.limits import network_of
 from whistlestop.server.middleware import RequestGuard
@@ -166,8 +166,31 @@ def test_nobody_else_is_the_operator(
     for method, path in (("GET", ""), ("GET", "/tables"), ("DELETE", f"/players/{ann.id}"), ("PUT", "/restart")):
         assert ann.client.request(method, f"/api/admin{path}").json()["code"] == "not_operator"
         assert client(sqlite_server.url).request(method, f"/api/admin{path}").json()["code"] == "bad_path"
-    assert main(["admin", "--url", "http://127.0.0.1:1"]) == 1
-    assert "no server at http://127.0.0.1:1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--url", "http://127.0.0.1:1"], "no server at http://127.0.0.1:1"),
+        (["--url", "http://127.0.0.1:1/a b"], "no server at http://127.0.0.1:1/a b"),
+        (["--url", "nonsense"], "no server at nonsense"),
+        (["--url", "http://127.0.0.1:1", "remove", "a b/c?d"], "no server at"),
+    ],
+)
+def test_the_operators_command_says_in_one_sentence_what_is_wrong(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["admin", *words]) == 1
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-1", "soon"])
+def test_a_restart_is_announced_for_a_number_of_minutes(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["admin", "restart", f" {text}"])
+    assert "is not a number of minutes from 0 to 10080" in capsys.readouterr().err
 
 
 def names_of_metrics() -> set[str]:
@@ -303,6 +326,60 @@ def test_processes_share_the_limits_of_what_costs_much(postgres: Postgres) -> No
         rows = await storage.rows(schema.limits.select())
         assert "192.0.2" not in str(rows)
         assert "ann" not in str(rows)
+        await storage.close()
+
+    asyncio.run(compare())
+
+
+def test_streams_that_stay_open_are_not_written_again_and_those_of_a_killed_process_are_forgotten(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr(slow_limits.time, "time", lambda: clock[0])
+
+    async def compare() -> None:
+        storage = Storage(Settings.of({}, database=postgres.database()).url)
+        await storage.open()
+        one, other = (SlowLimits(Settings(streams=2, address_streams=0)) for _ in range(2))
+        for process in (one, other):
+            process._key = storage.signing_key
+
+        async def exchange(*processes: SlowLimits) -> list[int]:
+            clock[0] += 1
+            for process in processes:
+                await process.exchange(storage)
+            stored = await storage.rows(schema.limits.select().where(schema.limits.c.what == "streams by player"))
+            return sorted(row.until for row in stored)
+
+        def is_refused(at: SlowLimits, player: str) -> bool:
+            try:
+                at.open_stream(player, "192.0.2.7")
+            except Refused:
+                return True
+            at.close_stream(player, "192.0.2.7")
+            return False
+
+        for player in ("ann", "ann", "bo"):
+            one.open_stream(player, "192.0.2.7")
+        written = await exchange(one, other)
+        assert (len(written), is_refused(other, "ann"), is_refused(other, "bo")) == (2, True, False)
+        for _ in range(100):
+            assert await exchange(one, other) == written, "nothing has changed"
+        assert is_refused(other, "ann")
+        one.close_stream("ann", "192.0.2.7")
+        await exchange(one, other)
+        assert not is_refused(other, "ann")
+        one.open_stream("ann", "192.0.2.7")
+        await exchange(one, other)
+        clock[0] += 60  # neither had a database, and the others may have forgotten it
+        assert len(await exchange(one, other)) == 2
+        assert is_refused(other, "ann")
+        for _ in range(16):  # the first process is killed
+            await exchange(other)
+        assert not is_refused(other, "ann")
+        for _ in range(60):
+            written = await exchange(other)
+        assert not written
         await storage.close()
 
     asyncio.run(compare())

@@ -15,9 +15,10 @@ import pytest
 from server.postgres import Postgres
 from server.serving import SOURCE, Person, Server, begin
 from server.test_kills import stored
-from server.test_operation import run, sentence
+from server.test_operation import gauge, run, sentence
 
 from whistlestop.game.reader import verify
+from whistlestop.server.watch import LOOK_EVERY
 
 
 class Worker:
@@ -59,6 +60,10 @@ def test_workers_play_for_servers_and_others_take_over_from_a_killed_one(postgre
         stream = ann.follow(table)
         time.sleep(1.5)
         assert not stream.of("sealed"), "no bot thinks in this server"
+        end = time.monotonic() + 4 * LOOK_EVERY
+        while gauge(server, "whistlestop_longest_free_turn_seconds") < 1:
+            assert time.monotonic() < end, "the operator can see that bots have no worker"
+            time.sleep(0.2)
         workers.append(Worker(database, tmp_path / "first.log"))
         stream.wait("sealed")
         view = ann.views(table)[0]

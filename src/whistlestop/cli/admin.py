@@ -5,11 +5,14 @@ import json
 import time
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from typing import Any
+from urllib.parse import quote
 
 from whistlestop.server.reasons import Refused
 from whistlestop.server.settings import Settings, variable
 
+NO_SERVER = "it is no Whistlestop server."
 PATIENCE = 10
 """How many seconds a server may take to answer."""
 
@@ -29,8 +32,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     remove.add_argument("player", metavar="PLAYER", help="the player's id, as `players` lists it")
     restart = acts.add_parser("restart", help="announce a restart to everybody who is on the site")
     when = restart.add_mutually_exclusive_group(required=True)
-    when.add_argument("minutes", metavar="MINUTES", nargs="?", type=float, help="in how many minutes")
+    when.add_argument("minutes", metavar="MINUTES", nargs="?", type=minutes, help="in how many minutes")
     when.add_argument("--cancel", action="store_true", help="take the announcement back")
+
+
+def minutes(text: str) -> float:
+    """A number of minutes, at most a week."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = -1.0
+    if not 0 <= found <= 7 * 24 * 60:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of minutes from 0 to 10080")
+    return found
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         raise Refused("bad_setting", problem=str(error)) from None
     server = Server(args.url or f"http://127.0.0.1:{settings.port}", settings.operator_token)
     if args.act == "remove":
-        server.ask("DELETE", f"/players/{args.player}")
+        server.ask("DELETE", f"/players/{quote(args.player, safe='')}")
         print("Removed.")
     elif args.act == "restart":
         at = None if args.cancel else int((time.time() + 60 * args.minutes) * 1000)
@@ -69,13 +83,15 @@ class Server:
             asked = urllib.request.Request(f"{self.url}/api/admin{path}", written, headers, method=method)
             with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
                 said = answer.read()
+            return json.loads(said) if said else None
         except urllib.error.HTTPError as error:
             with error:
                 raise Refused("server_said", problem=refusal_text(error.read())) from None
-        except (OSError, ValueError) as error:
+        except json.JSONDecodeError:
+            raise Refused("server_said", problem=NO_SERVER) from None
+        except (OSError, ValueError, HTTPException) as error:
             problem = str(getattr(error, "reason", error)).rstrip(".")
             raise Refused("no_server", url=self.url, problem=problem) from None
-        return json.loads(said) if said else None
 
 
 def refusal_text(said: bytes) -> str:
@@ -83,7 +99,7 @@ def refusal_text(said: bytes) -> str:
     try:
         return str(json.loads(said)["text"])
     except (ValueError, KeyError, TypeError):
-        return "it is no Whistlestop server."
+        return NO_SERVER
 
 
 def print_load(found: dict[str, Any]) -> None:

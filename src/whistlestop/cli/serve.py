@@ -102,9 +102,10 @@ def listen(host: str, port: int) -> socket.socket:
 def serve(settings: Settings, listening: socket.socket) -> int:
     """Run the server's processes and return the exit code."""
     import uvicorn
-    from uvicorn.supervisors import Multiprocess
 
     from whistlestop.server.connections import BoundedProtocol
+    from whistlestop.server.logs import start_logs
+    from whistlestop.server.supervisor import Supervisor
 
     config = uvicorn.Config(
         "whistlestop.server.app:make",
@@ -124,7 +125,8 @@ def serve(settings: Settings, listening: socket.socket) -> int:
     if settings.workers > 1:
         with tempfile.TemporaryDirectory(prefix="whistlestop") as metrics_folder:
             os.environ["PROMETHEUS_MULTIPROC_DIR"] = metrics_folder
-            Multiprocess(config, [listening]).run()
+            start_logs(settings.log)
+            Supervisor(config, [listening]).run()
         return 0
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # stopping is not a failure once everything is closed
     server = uvicorn.Server(config)

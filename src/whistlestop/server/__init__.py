@@ -81,5 +81,6 @@ Storage and operation
     logs        lines of JSON on stderr
     metrics     metrics for Prometheus
     tracing     traces by OpenTelemetry
+    supervisor  replaces processes of `--workers` that have ended
     watch       what an operator sees: numbers, faults of the proxy, the restart that was announced
 """

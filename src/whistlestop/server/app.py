@@ -160,7 +160,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     available_maps(settings.places)  # logs the faults of broken maps
     storage = Storage(settings.url)
-    await storage.open()
+    try:
+        await storage.open()
+    except Refused as refused:
+        log.error("start_failed", code=refused.code)
+        raise
     registry = app.state.registry = TableRegistry(settings, storage, People(storage))
     registry.plays_bots = settings.bots == HERE
     registry.need_rules = app.state.readiness.need_rules

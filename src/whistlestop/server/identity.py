@@ -32,6 +32,8 @@ DEVICES = 50
 KEPT = 50_000
 """How many players a process keeps in memory."""
 KEPT_AFTER_EVICTION = 45_000
+NOTE_DEVICES_EVERY = 60_000
+"""Milliseconds between two updates of when a device was last seen: its owner reads that, and nothing depends on it."""
 ADDRESSES = 100_000
 """Of how many players a process remembers the address they last came from. It is stored nowhere."""
 
@@ -120,6 +122,8 @@ class People:
         self._addresses: OrderedDict[str, str] = OrderedDict()
         self._writes = 0
         """How many changes of players this process has written."""
+        self._noted: dict[str, int] = {}
+        """When it was last stored that a device was seen."""
         self._here: set[tuple[str, str]] = set()
         """The players who have made a request since `saw` was last called, with their devices."""
 
@@ -339,13 +343,17 @@ class People:
         here, self._here = self._here | listening, set()
         if not here:
             return
-        players, devices = ({pair[n] for pair in here} for n in (0, 1))
+        players, devices, moment = {player for player, _ in here}, {device for _, device in here}, now()
+        self._noted = {one: noted for one, noted in self._noted.items() if moment - noted < NOTE_DEVICES_EVERY}
+        due = devices - self._noted.keys()
 
         def write(connection: Connection) -> None:
-            for table, names in ((schema.players, players), (schema.devices, devices)):
-                connection.execute(update(table).where(table.c.id.in_(names)).values(seen=now()))
+            for table, names in ((schema.players, players), (schema.devices, due)):
+                if names:
+                    connection.execute(update(table).where(table.c.id.in_(names)).values(seen=moment))
 
         await self.storage.write(write)
+        self._noted |= dict.fromkeys(due, moment)
 
     async def reload(self, player: str | None = None) -> list[str]:
         """Read a player, or everybody in memory, again. Returns those who were forgotten in the meantime."""

@@ -15,7 +15,12 @@ BOT_WAIT_SECONDS = Histogram("whistlestop_bot_wait_seconds", "Time that a bot's 
 DATABASE_SECONDS = Histogram("whistlestop_database_seconds", "Time of a transaction, with waiting for it", ["kind"])
 DATABASE_WAIT_SECONDS = Histogram("whistlestop_database_wait_seconds", "Time until there was a connection for reading")
 DATABASE_AWAY = Counter("whistlestop_database_away", "Transactions that the database did not take")
-TABLES = Gauge("whistlestop_tables", "Tables in the database", ["state"], multiprocess_mode="livemostrecent")
+LONGEST_FREE_TURN = Gauge(
+    "whistlestop_longest_free_turn_seconds",
+    "Time that a bot's turn has waited which no process has taken",
+    multiprocess_mode="livemostrecent",
+)
+TABLES = Gauge("whistlestop_tables", "Tables that are open or playing", ["state"], multiprocess_mode="livemostrecent")
 TABLES_KEPT = Gauge("whistlestop_tables_kept", "Tables in memory", multiprocess_mode="livesum")
 CONNECTIONS = Gauge("whistlestop_connections", "Open connections", multiprocess_mode="livesum")
 BACKLOG_BYTES = Gauge(

@@ -285,7 +285,7 @@ class TableRegistry:
         """Make a change that another process has written, in memory; False if that takes reading the table."""
         async with self.lock(news.table):
             table = self._tables.get(news.table)
-            if table is None or table.seq != news.base:
+            if table is None or table.record is None or table.seq != news.base:
                 return self.hub.has_sent(news.table, news.seq)
             try:
                 news.change(table)

@@ -262,7 +262,9 @@ limits = Table(
     Column("who", String(24), primary_key=True),  # a digest of a player or an address
     Column("process", String(12), primary_key=True),  # that holds streams; empty for rates, which all share
     Column("amount", Integer, nullable=False),  # of open streams
-    Column("until", BigInteger, nullable=False),  # until when streams count, or the time of a rate is used up
+    # until when the time of a rate is used up, or a process counts; when a number of streams has changed
+    Column("until", BigInteger, nullable=False),
+    Index("limits_by_time", "until"),
 )
 mutes = Table(
     "mutes",

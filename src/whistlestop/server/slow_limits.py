@@ -4,6 +4,9 @@ A process counts for itself. Every second the processes exchange what they have 
 somebody has done something since the last time, and how many streams they have open in each process. So somebody who
 uses N processes at once may have N bursts at first, but then waits N times as long. Addresses and players are stored
 only as digests that nobody without the signing key can make, and for a few minutes.
+
+Streams that stay open cost nothing: a process writes how many somebody has there when that changes, and reads what has
+changed elsewhere. A row of its own says that it lives; the streams of a process that is gone don't count.
 """
 
 import asyncio
@@ -27,6 +30,10 @@ EXCHANGE_EVERY = 1.0
 """Seconds between two exchanges."""
 LINGER = 15_000
 """For how many milliseconds the streams of a process count after it was last heard of."""
+MARGIN = 30_000
+"""What has changed elsewhere is read again for so many milliseconds: transactions take time, and clocks differ."""
+SWEEP_EVERY = 60_000
+"""Milliseconds between two searches for rows that nobody needs any more."""
 NEW_BURST = 60.0
 """How many seconds' worth of new players and tables may be made at once."""
 MAILS = 1 / 3600
@@ -34,6 +41,8 @@ MAILS = 1 / 3600
 MAIL_BURST = 3 * 3600.0
 ANY = ""
 """The process of a row that all processes share."""
+ALIVE = "alive"
+"""What the row is for that says until when a process counts."""
 rows = schema.limits.c
 ADD = insert(schema.limits)
 USE = ADD.on_conflict_do_update(
@@ -62,8 +71,13 @@ class SlowLimits:
         }
         self.streams: dict[str, Counter[str]] = {"streams by player": Counter(), "streams by address": Counter()}
         """How many streams each has open in this process."""
-        self._elsewhere: dict[tuple[str, str], int] = {}
-        """How many streams each has open in other processes."""
+        self._elsewhere: dict[str, dict[tuple[str, str], int]] = {}
+        """How many streams each has open in other processes, by process."""
+        self._written: dict[tuple[str, str], int] = {}
+        """How many streams of each this process has stored."""
+        self._exchanged = 0
+        """When this process last exchanged; what had changed elsewhere by then is known."""
+        self._swept = 0
         self._process = secrets.token_hex(6)
         self._key = secrets.token_bytes(32)
 
@@ -94,7 +108,8 @@ class SlowLimits:
         )
         for what, who, most in counted:
             key = self._digest(who)
-            if most and self.streams[what][key] + self._elsewhere.get((what, key), 0) >= most:
+            elsewhere = sum(counts.get((what, key), 0) for counts in self._elsewhere.values())
+            if most and self.streams[what][key] + elsewhere >= most:
                 raise Refused("too_many_streams", most=most)
         for what, who, _ in counted:
             self.streams[what][self._digest(who)] += 1
@@ -122,50 +137,82 @@ class SlowLimits:
                 log.exception("limits_failed")
 
     async def exchange(self, storage: Storage) -> None:
-        """Store what was counted here, and read what was counted anywhere."""
+        """Store what has changed here, and read what has changed anywhere."""
+        moment = int(time.time() * 1000)
+        if moment - self._exchanged > LINGER // 2:  # others may have forgotten this process: begin again
+            self._elsewhere, self._written, self._exchanged = {}, {}, 0
         taken = {what: Counter(rate.taken) for what, rate in self.rates.items()}
-        uses, holds, moment = self._uses(taken), self._holds(), int(time.time() * 1000)
-        for row in uses:
-            row |= {"moment": moment, "until": moment + row["used"]}
-        for row in holds:
-            row["until"] = moment + LINGER
-        found = await storage.write(lambda connection: swap(connection, uses, holds, moment))
-        self._elsewhere = {}
+        held = {(what, who): count for what, counts in self.streams.items() for who, count in counts.items()}
+        uses, own = self._uses(taken, moment), [self._alive(moment), *self._holds(held, moment)]
+        is_due, since = moment - self._swept > SWEEP_EVERY, self._exchanged - MARGIN
+
+        def exchange(connection: Connection) -> list[Any]:
+            store(connection, uses, own, [*self.rates, ALIVE], moment)
+            if is_due:
+                sweep(connection, moment)
+            return list(connection.execute(select(schema.limits).where(rows.until >= since)))
+
+        found = await storage.write(exchange)
+        self._written, self._exchanged = held, moment
+        self._swept = moment if is_due else self._swept
+        self._take_over(found)
         for row in found:
-            if row.process != ANY:
-                if row.process != self._process:
-                    key = (row.what, row.who)
-                    self._elsewhere[key] = self._elsewhere.get(key, 0) + row.amount
-            elif row.what in self.rates:
+            if row.process == ANY and row.what in self.rates:
                 rate = self.rates[row.what]
-                since = rate.taken[row.who] - taken[row.what][row.who]
-                rate.until[row.who] = row.until / 1000 + since / rate.rate if rate.rate else 0.0
+                since_then = rate.taken[row.who] - taken[row.what][row.who]
+                rate.until[row.who] = row.until / 1000 + since_then / rate.rate if rate.rate else 0.0
         for what, rate in self.rates.items():
             rate.taken = +(rate.taken - taken[what])
 
-    def _uses(self, taken: dict[str, Counter[str]]) -> list[dict[str, Any]]:
-        return [
-            {"what": what, "who": who, "process": ANY, "amount": 0, "used": int(1000 * count / self.rates[what].rate)}
-            for what, counts in taken.items()
-            for who, count in sorted(counts.items())  # so that two processes never wait for each other in a circle
-        ]
+    def _take_over(self, found: list[Any]) -> None:
+        """Know how many streams each has open in the other processes that are alive."""
+        alive = {row.process for row in found if row.what == ALIVE} - {self._process}
+        self._elsewhere = {process: self._elsewhere.get(process, {}) for process in alive}
+        for row in found:
+            if row.process in alive and row.what in self.streams:
+                self._elsewhere[row.process][row.what, row.who] = row.amount
+                if not row.amount:
+                    del self._elsewhere[row.process][row.what, row.who]
 
-    def _holds(self) -> list[dict[str, Any]]:
+    def _uses(self, taken: dict[str, Counter[str]], moment: int) -> list[dict[str, Any]]:
+        """A row for each who has done something since the last exchange."""
+        found = []
+        for what, counts in taken.items():
+            for who, count in sorted(counts.items()):  # so that two processes never wait for each other in a circle
+                used = int(1000 * count / self.rates[what].rate)
+                row = {"what": what, "who": who, "process": ANY, "amount": 0, "until": moment + used}
+                found.append(row | {"used": used, "moment": moment})
+        return found
+
+    def _alive(self, moment: int) -> dict[str, Any]:
+        """The row that says that this process lives."""
+        return {"what": ALIVE, "who": "", "process": self._process, "amount": 0, "until": moment + LINGER}
+
+    def _holds(self, held: dict[tuple[str, str], int], moment: int) -> list[dict[str, Any]]:
+        """A row for each whose number of streams here has changed; `until` says when."""
+        changed = [key for key, _ in held.items() ^ self._written.items()]
         return [
-            {"what": what, "who": who, "process": self._process, "amount": count}
-            for what, counts in self.streams.items()
-            for who, count in sorted(counts.items())
+            {"what": what, "who": who, "process": self._process, "amount": held.get((what, who), 0), "until": moment}
+            for what, who in sorted(set(changed))
         ]
 
     def _digest(self, who: str) -> str:
         return hashlib.blake2b(who.encode(), key=self._key[:32], digest_size=12).hexdigest()
 
 
-def swap(connection: Connection, uses: list[dict[str, Any]], holds: list[dict[str, Any]], moment: int) -> list[Any]:
-    """Store what was counted, and read what counts."""
+def store(
+    connection: Connection, uses: list[dict[str, Any]], own: list[dict[str, Any]], timed: list[str], moment: int
+) -> None:
+    """Store what was counted and the rows of this process, and forget rates and processes whose time is over."""
     if uses:
         connection.execute(USE, uses)
-    if holds:
-        connection.execute(HOLD, holds)
-    connection.execute(delete(schema.limits).where(rows.until < moment))
-    return list(connection.execute(select(schema.limits)))
+    connection.execute(HOLD, own)
+    connection.execute(delete(schema.limits).where(rows.what.in_(timed), rows.until < moment))
+
+
+def sweep(connection: Connection, moment: int) -> None:
+    """Forget streams of processes that are gone, and those that were closed so long ago that all have read it."""
+    alive = select(rows.process).where(rows.what == ALIVE)
+    is_closed = (rows.amount == 0) & (rows.until < moment - 2 * MARGIN)
+    is_stream = rows.process != ANY
+    connection.execute(delete(schema.limits).where(is_stream, rows.process.not_in(alive) | is_closed))

@@ -8,12 +8,20 @@ import structlog
 from sqlalchemy import delete, func, insert, select
 
 from whistlestop.server import schema
-from whistlestop.server.bot_turns import BotRunner
+from whistlestop.server.bot_turns import BotRunner, is_free
 from whistlestop.server.connections import BoundedProtocol
 from whistlestop.server.identity import now
-from whistlestop.server.metrics import BACKLOG_BYTES, BOTS_WAITING, CONNECTIONS, PROXY_FAULTS, TABLES, TABLES_KEPT
+from whistlestop.server.metrics import (
+    BACKLOG_BYTES,
+    BOTS_WAITING,
+    CONNECTIONS,
+    LONGEST_FREE_TURN,
+    PROXY_FAULTS,
+    TABLES,
+    TABLES_KEPT,
+)
 from whistlestop.server.registry import TableRegistry
-from whistlestop.server.table import ABANDONED, EXPIRED, FINISHED, OPEN, PLAYING
+from whistlestop.server.table import OPEN, PLAYING
 
 LOOK_EVERY = 5.0
 """Seconds between two looks."""
@@ -29,7 +37,8 @@ FAULTS = {
     BUFFERS: "Browsers got nothing of an event stream for longer than a heartbeat. Turn off buffering in the proxy.",
 }
 """What a proxy may do wrong, and what to do about it."""
-STATES = (OPEN, PLAYING, FINISHED, ABANDONED, EXPIRED)
+RUNNING = (OPEN, PLAYING)
+"""The states of tables that are counted all the time. All the others only grow, and counting them takes ever longer."""
 log = structlog.get_logger()
 
 
@@ -72,20 +81,34 @@ class Watch:
     def __init__(self, registry: TableRegistry, bot_runner: BotRunner) -> None:
         self.registry = registry
         self.bot_runner = bot_runner
-        self.tables = dict.fromkeys(STATES, 0)
+        self.unplayed = 0.0
+        """For how many seconds a bot's turn has waited that no process has taken."""
 
     async def look(self) -> None:
         """Measure, and read whether a restart was announced."""
-        column = schema.tables.c.state
-        rows = await self.registry.storage.rows(select(column, func.count().label("count")).group_by(column))
-        self.tables = dict.fromkeys(STATES, 0) | {row.state: row.count for row in rows}
-        for state, count in self.tables.items():
-            TABLES.labels(state).set(count)
+        running = await self.count_tables(*RUNNING)
+        for state in RUNNING:
+            TABLES.labels(state).set(running.get(state, 0))
+        self.unplayed = await self.longest_free_turn()
+        LONGEST_FREE_TURN.set(self.unplayed)
         BOTS_WAITING.set(len(self.bot_runner.line))
         CONNECTIONS.set(BoundedProtocol.waiting.open)
         BACKLOG_BYTES.set(self.backlog)
         TABLES_KEPT.set(self.registry.kept)
         self.show_restart(await self.read_restart())
+
+    async def count_tables(self, *states: str) -> dict[str, int]:
+        """How many tables are in each state, or in each of a few."""
+        column = schema.tables.c.state
+        counted = select(column, func.count().label("count")).group_by(column)
+        rows = await self.registry.storage.rows(counted.where(column.in_(states)) if states else counted)
+        return {row.state: row.count for row in rows}
+
+    async def longest_free_turn(self) -> float:
+        """For how many seconds a turn has waited that no process has taken; 0 if there is none."""
+        moment, turns = now(), schema.turns.c
+        rows = await self.registry.storage.rows(select(func.min(turns.due).label("due")).where(is_free(moment)))
+        return max(0.0, (moment - rows[0].due) / 1000) if rows[0].due is not None else 0.0
 
     @property
     def backlog(self) -> int:
@@ -127,6 +150,7 @@ class Watch:
             "connections": BoundedProtocol.waiting.open,
             "bots_waiting": len(self.bot_runner.line),
             "longest_wait": round(self.bot_runner.line.longest_wait, 1),
+            "longest_free_turn": round(self.unplayed, 1),
             "backlog": self.backlog,
             "tables_kept": self.registry.kept,
         }

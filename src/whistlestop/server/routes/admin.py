@@ -43,7 +43,8 @@ async def overview(request: Request) -> Response:
     await watch.look()
     faults = request.app.state.faults.as_list()
     restart = registry_of(request).hub.restart
-    return json_answer({"load": watch.load(), "tables": watch.tables, "proxy": faults, "restart": restart})
+    tables = await watch.count_tables()
+    return json_answer({"load": watch.load(), "tables": tables, "proxy": faults, "restart": restart})
 
 
 @router.get("/tables")

@@ -17,3 +17,4 @@ def upgrade() -> None:
         sa.Column("amount", sa.Integer, nullable=False),
         sa.Column("until", sa.BigInteger, nullable=False),
     )
+    op.create_index("limits_by_time", "limits", ["until"])
