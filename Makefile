@@ -26,11 +26,14 @@ play: .venv/.run web ## start a server to play on, and show it in a browser
 test: checks compile test-web test-compiled test-uncompiled ## check everything: style, types, imports, tests
 	@{ git rev-parse HEAD; git status --porcelain; } >.venv/.tested 2>/dev/null || true  # `make release` asks for it
 
-# None of these uses more than one core for long, so they run in two rows beside each other. What they need is installed
-# first: the rows must not both install it, and without PyTorch a test on CUDA would be skipped.
-checks: .venv/.dev .venv/.torch .venv-lowest/.stamp web/node_modules/.stamp ## check what needs no compiled rules: style, types, imports, documentation, CUDA, oldest packages
-	@$(MAKE) --no-print-directory lint test-lowest & row=$$!; \
-	$(MAKE) --no-print-directory types contracts docs test-cuda; failed=$$?; \
+# None of these uses more than one core for long, so they run in two rows that take equally long. What they need is
+# installed first: the rows must not both install it, and without PyTorch a test on CUDA would be skipped.
+checks: .venv/pyvenv.cfg ## check what needs no compiled rules: style, types, imports, documentation, CUDA, oldest packages
+	@$(MAKE) --no-print-directory .venv-lowest/.stamp & row=$$!; \
+	$(MAKE) --no-print-directory .venv/.torch web/node_modules/.stamp; failed=$$?; \
+	wait $$row && exit $$failed
+	@$(MAKE) --no-print-directory test-cuda & row=$$!; \
+	$(MAKE) --no-print-directory types lint contracts docs test-lowest; failed=$$?; \
 	wait $$row && exit $$failed
 
 # Plain Python needs no compiling, and these tests need no PostgreSQL, Chromium, PyTorch or WebAssembly module.
