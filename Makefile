@@ -97,7 +97,7 @@ compile: .venv/.dev ## compile the rules for this machine and for browsers at on
 	@$(BIN)/python -m whistlestop.wasm & engine=$$!; WHISTLESTOP_TARGET=cpu $(BIN)/whistlestop warm --env && wait $$engine
 
 test-compiled: compile web .venv/.torch ## test the rules as players run them
-	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 2 --dist worksteal --durations=25 tests
+	WHISTLESTOP_TARGET=cpu $(BIN)/pytest -n 3 --dist worksteal --durations=25 tests
 
 test-uncompiled: .venv/.dev ## test the rules as plain Python, and how much of them is covered
 	WHISTLESTOP_TARGET=none $(BIN)/pytest -n 2 --dist worksteal --durations=25 --cov --cov-report=term-missing:skip-covered --cov-fail-under=100 tests

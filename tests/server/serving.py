@@ -280,10 +280,12 @@ class Listener:
         assert found, (kind, [event["event"] for event in self.events], self.wrong)
         return self.of(kind)[count - 1]
 
-    def wait_present(self, *seats: int) -> None:
+    def wait_present(self, *seats: int, seconds: float = 15) -> None:
         """Wait until exactly these seats are present, as far as this stream has shown."""
         with self._came:
-            found = self._came.wait_for(lambda: [one["present"] for one in self.of("presence")[-1:]] == [[*seats]], 15)
+            found = self._came.wait_for(
+                lambda: [one["present"] for one in self.of("presence")[-1:]] == [[*seats]], seconds
+            )
         assert found, self.of("presence")
 
     def wait_ply(self, ply: int, seconds: float = 20) -> None:

@@ -5,6 +5,7 @@ of their own (`preparation`), which write how far they are into a file. Every se
 """
 
 import asyncio
+import gc
 import json
 import os
 import threading
@@ -72,6 +73,8 @@ class Readiness:
 
     async def load_rules(self) -> None:
         """Wait until the rules are compiled, and load them. If that failed, requests that need them will say so."""
+        gc.freeze()  # what has been imported stays: the search for garbage need not look at it
+        gc.enable()
         while read_progress(RULES).is_running:
             await asyncio.sleep(LOOK_EVERY)
         if not self.has_rules:
