@@ -340,7 +340,7 @@ EVERY_KIND = {
 
 
 @only_compiled
-@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=60", "treesearch:rollouts=60"])
+@pytest.mark.parametrize("bot", ["planner", "veteran", "montecarlo:rollouts=24", "treesearch:rollouts=24"])
 @pytest.mark.parametrize("name", EVERY_KIND)
 def test_strong_bots_use_every_kind_of_move_on_the_map(name: str, bot: str) -> None:
     # With two seats a game on New York is too short for new tickets to pay off, and so a veteran finds one on Europe.

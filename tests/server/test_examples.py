@@ -20,6 +20,7 @@ def test_an_independent_program_plays_to_the_end(sqlite_server: Server) -> None:
         ann.send_hashes(table, [0])
         stream.wait("step", count=2)
         ann.send_bytes(table, [0])
+        stream.wait("started")
         for _ in range(500):
             view = ann.view(table, 0)
             if view["phase"] == "over":
