@@ -107,7 +107,7 @@ ILLEGAL_TRIES = 12
 LOG = 8_000
 """More moves, deals included, than any random game has."""
 
-GAMES = 500 if TARGET == "cpu" else 8
+GAMES = 500 if TARGET == "cpu" else 20
 """How many games of each map and number of seats a test of a law walks."""
 
 
